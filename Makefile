@@ -1,0 +1,88 @@
+# SPDX-License-Identifier: MIT
+# wgdesc: GNU make. 'make help' lists the targets.
+
+VERSION := $(shell sed -n 's/^\#define WGD_VERSION  *"\(.*\)"/\1/p' desc/wgdesc.h)
+SOVERSION := 0
+
+CC       ?= cc
+CFLAGS   ?= -O2 -g
+WARN     := -std=c11 -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror
+B        ?= build
+PREFIX   ?= /usr/local
+DESTDIR  ?=
+bindir     = $(PREFIX)/bin
+libdir     = $(PREFIX)/lib
+includedir = $(PREFIX)/include/wgdesc
+mandir     = $(PREFIX)/share/man
+datadir    = $(PREFIX)/share/wgdesc
+NVCC     ?= nvcc
+Q        := $(if $(V),,@)
+
+# SAN=1 builds with AddressSanitizer and UndefinedBehaviorSanitizer; give it its own B.
+ifdef SAN
+  SANFLAGS := -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
+endif
+
+CPPFLAGS_ALL = -Ilayout -Idesc $(CPPFLAGS)
+CFLAGS_ALL   = $(WARN) $(CFLAGS) $(SANFLAGS)
+
+LIB_SRC := $(sort $(wildcard layout/*.c desc/*.c))
+CLI_SRC := $(sort $(wildcard cli/*.c))
+LIB_HDR := $(sort $(wildcard layout/*.h desc/*.h))
+LIB_OBJ := $(LIB_SRC:%.c=$(B)/%.o)
+PIC_OBJ := $(LIB_SRC:%.c=$(B)/pic/%.o)
+CLI_OBJ := $(CLI_SRC:%.c=$(B)/%.o)
+
+LIB_A  := $(B)/libwgdesc.a
+LIB_SO := $(B)/libwgdesc.so.$(SOVERSION)
+CLI    := $(B)/wgdesc
+
+HAVE_NVCC := $(shell command -v $(NVCC) 2>/dev/null)
+
+.PHONY: all cpu lib cli help clean
+.DEFAULT_GOAL := all
+
+## all: the library, the wgdesc program and, where nvcc is found, the CUDA harness
+all: cpu kernels
+
+## cpu: the library and the wgdesc program (needs no CUDA)
+cpu: lib cli
+lib: $(LIB_A) $(LIB_SO)
+cli: $(CLI)
+
+$(B)/%.o: %.c
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(CPPFLAGS_ALL) $(CFLAGS_ALL) -MMD -MP -c $< -o $@
+
+$(B)/pic/%.o: %.c
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(CPPFLAGS_ALL) $(CFLAGS_ALL) -fPIC -fvisibility=default -MMD -MP -c $< -o $@
+
+$(LIB_A): $(LIB_OBJ)
+	$(Q)rm -f $@
+	$(Q)$(AR) rcs $@ $^
+	@echo "  built $@"
+
+$(LIB_SO): $(PIC_OBJ)
+	$(Q)$(CC) $(CFLAGS_ALL) $(LDFLAGS) -shared -Wl,-soname,libwgdesc.so.$(SOVERSION) -o $@ $^
+	@ln -sf $(@F) $(B)/libwgdesc.so
+
+$(CLI): $(CLI_OBJ) $(LIB_A)
+	$(Q)$(CC) $(CFLAGS_ALL) $(LDFLAGS) -o $@ $^ -lcjson
+	@echo "  built $@"
+
+-include $(LIB_OBJ:.o=.d) $(PIC_OBJ:.o=.d) $(CLI_OBJ:.o=.d)
+
+## kernels: wgdesc-verify and the CUDA examples (skipped, with a line, where nvcc is missing)
+.PHONY: kernels
+-include kernels/kernels.mk
+-include tests/tests.mk
+-include docs/docs.mk
+
+## clean: remove everything that was built
+clean:
+	$(Q)rm -rf $(B)
+
+## help: this list
+help:
+	@sed -n 's/^## \([a-z_-]*\): \(.*\)/  \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16

@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The fetch rule: from a descriptor to the shared-memory byte that feeds each element of a wgmma
+ * operand. Measured on an H200, not taken from a document: see docs/hardware.md for the evidence
+ * and for what it settles.
+ *
+ * With E elements in 16 bytes, W the bytes of a swizzle row (16 for none), lbo and sbo in bytes:
+ *
+ *   K-major   none      (r%8)*16 + (r/8)*sbo + (k/E)*lbo + (k%E)*es
+ *             swizzled  (r%8)*W  + (r/8)*sbo + (c/(W/16))*lbo + (c%(W/16))*16 + (k%E)*es   c = k/E
+ *   MN-major  none      (r%E)*es + (r/E)*sbo + (k%8)*16 + (k/8)*lbo
+ *             swizzled  (r%e)*es + (r/e)*lbo + (k%8)*W  + (k/8)*sbo                        e = W/es
+ *
+ *   a = start + the offset above;  address = a ^ ((((a >> 7) - base_offset) & m) << 4)
+ *   with m = 7, 3, 1, 0 for 128B, 64B, 32B, none.
+ *
+ * The XOR works on the absolute shared-memory address. Addresses do not wrap at 18 bits.
+ */
+#ifndef WGD_FETCH_H
+#define WGD_FETCH_H
+
+#include "wgd_desc.h"
+#include "wgd_inst.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Bits of the row number that the swizzle folds into bits 4-6: 7, 3, 1, 0. */
+WGD_HD static inline uint32_t wgd_swizzle_row_mask(wgd_swizzle_mode m)
+{
+    return m == WGD_SWZ_128B ? 7u : m == WGD_SWZ_64B ? 3u : m == WGD_SWZ_32B ? 1u : 0u;
+}
+
+/* The swizzle of an absolute byte address. */
+WGD_HD static inline uint32_t wgd_fetch_swizzle(uint32_t a, wgd_swizzle_mode m,
+                                                uint32_t base_offset)
+{
+    return a ^ ((((a >> 7) - base_offset) & wgd_swizzle_row_mask(m)) << 4);
+}
+
+/* The byte offset of 16-byte chunk (row r, chunk c) before the swizzle, K-major: c counts 16-byte
+ * chunks along K. */
+WGD_HD static inline uint32_t wgd_fetch_chunk_k(wgd_desc d, uint32_t r, uint32_t c)
+{
+    const uint32_t w = (uint32_t)wgd_swizzle_row_bytes((wgd_swizzle_mode)d.layout_type);
+    const uint32_t per_row = w / 16;
+    return (r % 8) * w + (r / 8) * (d.sbo * 16u) + (c / per_row) * (d.lbo * 16u) +
+           (c % per_row) * 16;
+}
+
+/* The same, MN-major: c counts 16-byte chunks along MN, k single elements of K. */
+WGD_HD static inline uint32_t wgd_fetch_chunk_mn(wgd_desc d, uint32_t c, uint32_t k)
+{
+    const uint32_t w = (uint32_t)wgd_swizzle_row_bytes((wgd_swizzle_mode)d.layout_type);
+    const uint32_t per_row = w / 16;
+    const uint32_t lbo = d.lbo * 16u;
+    const uint32_t sbo = d.sbo * 16u;
+    if (d.layout_type == WGD_SWZ_NONE) {
+        return c * sbo + (k % 8) * 16 + (k / 8) * lbo;
+    }
+    return (c % per_row) * 16 + (c / per_row) * lbo + (k % 8) * w + (k / 8) * sbo;
+}
+
+/* The byte address (the byte that holds the element, for b1) from which element (r, k) of the
+ * operand is read: r along M or N, 0 <= r < rd.mn; 0 <= k < wgd_read_k(rd). The caller has checked
+ * the read (wgd_read_check). May exceed the shared window: the hardware faults there. */
+WGD_HD static inline uint32_t wgd_fetch_byte(wgd_desc d, wgd_read rd, uint32_t r, uint32_t k)
+{
+    const uint32_t bits = (uint32_t)wgd_dtype_bits(rd.dtype);
+    const uint32_t per_chunk = 128 / bits;
+    const uint32_t contiguous = rd.major == WGD_MAJOR_K ? k : r;
+    const uint32_t chunk = contiguous / per_chunk;
+    const uint32_t in_chunk = (contiguous % per_chunk) * bits / 8;
+    const uint32_t off =
+        rd.major == WGD_MAJOR_K ? wgd_fetch_chunk_k(d, r, chunk) : wgd_fetch_chunk_mn(d, chunk, k);
+    const wgd_swizzle_mode mode = (wgd_swizzle_mode)d.layout_type;
+    return wgd_fetch_swizzle(d.start * 16u + off, mode, d.base_offset) + in_chunk;
+}
+
+/* The whole block, row by row: out[r * wgd_read_k(rd) + k]; cap counts entries. ERR_LIMIT when cap
+ * is too small, or what wgd_read_check refuses. The fast form: one address per 16-byte chunk. */
+wgd_status wgd_fetch_map(uint64_t word, wgd_read rd, uint32_t *out, size_t cap, wgd_diag *diag);
+
+/* Chunks of a block and the address of each, the map at 16-byte grain: chunk (r, c) at
+ * out[r * chunks_per_row + c] for K-major, (c, k) at out[k * chunks_per_col + c] for MN-major.
+ * Returns the number of chunks (at most 1024). The caller has checked the read. */
+size_t wgd_fetch_chunks(wgd_desc d, wgd_read rd, uint32_t out[1024]);
+
+/* Which fields this read looks at, as OR of the bits below; an unread field may hold anything. */
+enum {
+    WGD_READS_START = 1,
+    WGD_READS_LBO = 2,
+    WGD_READS_SBO = 4,
+    WGD_READS_BASE_OFFSET = 8,
+    WGD_READS_LAYOUT_TYPE = 16
+};
+unsigned wgd_fetch_reads(wgd_swizzle_mode m, wgd_read rd);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

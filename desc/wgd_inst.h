@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The wgmma instruction table (PTX ISA, "wgmma.mma_async" and "wgmma.mma_async.sp"): which operand
+ * types multiply into which accumulator, at which K, and which N are legal.
+ */
+#ifndef WGD_INST_H
+#define WGD_INST_H
+
+#include <stdbool.h>
+
+#include "wgd_desc.h"
+#include "wgd_dtype.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef enum wgd_operand { WGD_OPERAND_A = 0, WGD_OPERAND_B = 1 } wgd_operand;
+typedef enum wgd_major { WGD_MAJOR_K = 0, WGD_MAJOR_MN = 1 } wgd_major;
+typedef enum wgd_acc { WGD_ACC_F16 = 0, WGD_ACC_F32 = 1, WGD_ACC_S32 = 2 } wgd_acc;
+
+/* Rows of A, and of D: every wgmma computes 64 rows. */
+enum { WGD_INST_M = 64, WGD_N_MAX = 256 };
+
+/* One row for each (A type, B type, accumulator). */
+typedef struct wgd_inst {
+    wgd_dtype a, b;
+    wgd_acc acc;
+    int k;           /* elements of K, dense; the sparse form has twice as many */
+    bool trans;      /* takes imm-trans: operands in shared memory may be MN-major */
+    bool scale;      /* takes imm-scale-a, imm-scale-b (negation) */
+    bool sparse;     /* has a .sp form */
+    bool satfinite;  /* takes .satfinite */
+    const char *ptx; /* the type suffix: "f32.f16.f16", "s32.s8.u8", "s32.b1.b1.and.popc" */
+} wgd_inst;
+
+int wgd_inst_count(void);
+const wgd_inst *wgd_inst_at(int i);
+/* The row for these types, or NULL. */
+const wgd_inst *wgd_inst_find(wgd_dtype a, wgd_dtype b, wgd_acc acc);
+
+/* Legal N for operands of this type: 8..256 step 8 for the float types; 8, 16, 24, 32, then step 16
+ * for s8, u8 and b1. */
+WGD_HD static inline bool wgd_n_legal(wgd_dtype t, int n)
+{
+    const bool integer = t == WGD_S8 || t == WGD_U8 || t == WGD_B1;
+    return n >= 8 && n <= WGD_N_MAX && n % (integer && n > 32 ? 16 : 8) == 0;
+}
+/* ERR_N with the nearest legal values in `want`. */
+wgd_status wgd_n_check(wgd_dtype t, int64_t n, wgd_diag *diag);
+/* The greatest legal N <= n, and the least legal N >= n (0 when there is none). */
+int wgd_n_below(wgd_dtype t, int64_t n);
+int wgd_n_above(wgd_dtype t, int64_t n);
+
+/* How one instruction reads one operand from shared memory: everything the fetch rule needs to
+ * know apart from the descriptor. */
+typedef struct wgd_read {
+    wgd_dtype dtype;
+    wgd_operand operand;
+    wgd_major major;
+    int mn;      /* rows read: 64 for A, N for B */
+    bool sparse; /* wgmma.mma_async.sp: B is read at twice the K; A is stored compressed */
+} wgd_read;
+
+/* K elements in shared memory of one block: 32 bytes, or 64 for B of the sparse form. */
+WGD_HD static inline int wgd_read_k(wgd_read r)
+{
+    const int k = 256 / wgd_dtype_bits(r.dtype);
+    return r.sparse && r.operand == WGD_OPERAND_B ? 2 * k : k;
+}
+/* Legality of a read: type against major, N, sparse form. mn must be 64 for A. */
+wgd_status wgd_read_check(wgd_read r, wgd_diag *diag);
+
+const char *wgd_operand_name(wgd_operand o); /* "a", "b" */
+const char *wgd_major_name(wgd_major m);     /* "k", "mn" */
+const char *wgd_acc_name(wgd_acc a);         /* "f16", "f32", "s32" */
+wgd_status wgd_operand_parse(const char *s, wgd_operand *out, wgd_diag *diag);
+wgd_status wgd_major_parse(const char *s, wgd_major *out, wgd_diag *diag);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

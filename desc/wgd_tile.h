@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * From a tile in shared memory to the descriptors of its instruction blocks, by the steps of CuTe's
+ * make_gmma_desc: swizzle atom -> tile_to_shape -> the instruction's block -> recast to 128 bits ->
+ * canonical divide -> LBO, SBO, layout type; and the iterator over the blocks.
+ */
+#ifndef WGD_TILE_H
+#define WGD_TILE_H
+
+#include "wgd_desc.h"
+#include "wgd_inst.h"
+#include "wgd_layout.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The swizzle atom as CuTe defines it, in elements of the type: Sw<B,4,3> o smem_ptr[Nb] o
+ * (8,W):(W,1) for K-major, (W,8):(1,W) for MN-major. All 24 of them exist (8, 16, 32 bits), also
+ * where wgmma cannot read the result; bits may be 1, 8, 16 or 32. */
+wgd_status wgd_atom(int bits, wgd_major major, wgd_swizzle_mode mode, wgd_composed *out,
+                    wgd_diag *diag);
+
+/* What is asked. */
+typedef struct wgd_tile_query {
+    wgd_dtype dtype;
+    wgd_operand operand;
+    wgd_major major;
+    wgd_swizzle_mode swizzle;
+    int64_t mn, k; /* the tile in shared memory, in elements */
+    int64_t n;     /* operand b: N of the instruction, 0 = the tile's MN; operand a: 0 */
+    int order[2];  /* tile_to_shape order of (MN, K): {1,2} MN first, {2,1} K first */
+    int64_t start; /* byte address of the tile in shared memory */
+} wgd_tile_query;
+
+/* {f16, a, k, none, 0x0, n 0, order 1,2, start 0} */
+wgd_tile_query wgd_tile_query_default(void);
+
+/* What is answered. Byte counts unless the name says otherwise. */
+typedef struct wgd_tile {
+    wgd_tile_query query;    /* n filled in */
+    wgd_desc desc;           /* of block (0, 0) */
+    bool lbo_used, sbo_used; /* read by the hardware for this block? */
+    bool transpose;          /* imm-trans of the instruction: 1 for MN-major */
+    int block_mn, block_k;   /* elements of one instruction's block */
+    int blocks_mn, blocks_k;
+    int64_t bytes;          /* of the tile */
+    int alignment;          /* that the tile's start needs */
+    wgd_composed smem;      /* the tile's layout, in elements */
+    wgd_composed smem_u128; /* in 128-bit units */
+    wgd_layout block_u128;  /* one block, in 128-bit units */
+    wgd_layout canonical;   /* divided by the canonical tiler */
+    wgd_layout iterator;    /* (1, mn blocks, k blocks) -> 16-byte units */
+} wgd_tile;
+
+/* Refusals name the field: dtype, major, swizzle, shape, n, order, start. */
+wgd_status wgd_tile_describe(const wgd_tile_query *q, wgd_tile *out, wgd_diag *diag);
+/* Offset of block (i, j) from the tile's start, in bytes. The caller has checked the indices. */
+int64_t wgd_tile_block_offset(const wgd_tile *t, int i, int j);
+/* The descriptor word of block (i, j). */
+uint64_t wgd_tile_block_desc(const wgd_tile *t, int i, int j);
+/* How the instruction reads a block of this tile. */
+wgd_read wgd_tile_read(const wgd_tile *t);
+
+/* The last steps alone, for a hand-made block: `block` is the composed layout of one instruction's
+ * block in 128-bit units. Fills *canonical, and lbo, sbo (16-byte units) and layout_type of *desc.
+ * Refuses with ERR_NO_DESC what make_gmma_desc's static assertions refuse. */
+wgd_status wgd_canonical_desc(const wgd_composed *block_u128, wgd_major major, int bits,
+                              wgd_layout *canonical, wgd_desc *desc, wgd_diag *diag);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,222 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A run-time layout algebra with the semantics of CuTe (CUTLASS 4.x, static integers).
+ *
+ * A tuple is an integer or a list of tuples. A layout is a pair of congruent tuples, shape:stride,
+ * and maps a coordinate to the inner product of the coordinate with the strides. Mode 0 runs
+ * fastest (colexicographic order). Everything is a fixed-capacity value: no function allocates, and
+ * every limit is checked and refused with a wgd_status, never wrapped.
+ *
+ * Limits: WGD_MAX_LEAVES integers in a tuple, WGD_MAX_NODES nodes (integers and lists),
+ * WGD_MAX_DEPTH nested lists; every number, size and reachable offset fits an int64_t.
+ * Shapes are >= 1; strides may be any int64_t.
+ *
+ * Outputs may alias inputs in every function below.
+ */
+#ifndef WGD_LAYOUT_H
+#define WGD_LAYOUT_H
+
+#include <stdbool.h>
+
+#include "wgd_status.h"
+#include "wgd_text.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum { WGD_MAX_LEAVES = 64, WGD_MAX_NODES = 128, WGD_MAX_DEPTH = 16 };
+
+/* ---- tuples --------------------------------------------------------------------------------- */
+
+/* Preorder: node[i] is WGD_LEAF for an integer (the next one of leaf[]), else the number of
+ * children of a list. "()" is {n_nodes 1, n_leaves 0, node {0}}; "7" is {1, 1, {WGD_LEAF}, {7}}.
+ * Only the first n_nodes / n_leaves entries have meaning; the rest may be uninitialised. */
+enum { WGD_LEAF = 0xff };
+typedef struct wgd_tuple {
+    uint8_t n_nodes, n_leaves;
+    uint8_t node[WGD_MAX_NODES];
+    int64_t leaf[WGD_MAX_LEAVES];
+} wgd_tuple;
+
+wgd_tuple wgd_tuple_int(int64_t v);
+/* (v[0], ..., v[n-1]); n <= WGD_MAX_LEAVES - 1, else the tuple is "()". */
+wgd_tuple wgd_tuple_of(const int64_t *v, int n);
+bool wgd_tuple_is_leaf(const wgd_tuple *t);
+/* Number of top-level modes: 1 for an integer, the number of children for a list. */
+int wgd_tuple_rank(const wgd_tuple *t);
+/* Nesting: 0 for an integer, 1 for a flat list. */
+int wgd_tuple_depth(const wgd_tuple *t);
+/* The i-th top-level mode (mode 0 of an integer is itself). 0 <= i < rank. */
+wgd_status wgd_tuple_mode(const wgd_tuple *t, int i, wgd_tuple *out);
+wgd_status wgd_tuple_append(wgd_tuple *list, const wgd_tuple *child);
+bool wgd_tuple_congruent(const wgd_tuple *a, const wgd_tuple *b);
+bool wgd_tuple_equal(const wgd_tuple *a, const wgd_tuple *b);
+wgd_status wgd_tuple_product(const wgd_tuple *t, int64_t *out);
+
+/* ---- layouts -------------------------------------------------------------------------------- */
+
+/* stride shares shape's structure: stride[i] belongs to shape.leaf[i]. */
+typedef struct wgd_layout {
+    wgd_tuple shape;
+    int64_t stride[WGD_MAX_LEAVES];
+} wgd_layout;
+
+wgd_layout wgd_layout_1d(int64_t shape, int64_t stride);
+/* (m,n):(sm,sn) */
+wgd_layout wgd_layout_2d(int64_t m, int64_t n, int64_t sm, int64_t sn);
+wgd_status wgd_layout_make(const wgd_tuple *shape, const wgd_tuple *stride, wgd_layout *out,
+                           wgd_diag *diag);
+/* Compact column-major layout of a shape. */
+wgd_status wgd_layout_compact(const wgd_tuple *shape, wgd_layout *out, wgd_diag *diag);
+/* Compact layout whose strides grow in the order of the keys in `order` (congruent to shape). */
+wgd_status wgd_layout_ordered(const wgd_tuple *shape, const wgd_tuple *order, wgd_layout *out,
+                              wgd_diag *diag);
+wgd_tuple wgd_layout_stride(const wgd_layout *l);
+
+int wgd_layout_rank(const wgd_layout *l);
+int wgd_layout_depth(const wgd_layout *l);
+wgd_status wgd_layout_mode(const wgd_layout *l, int i, wgd_layout *out);
+/* Appends m as a further top-level mode; start from wgd_layout_empty(). */
+wgd_layout wgd_layout_empty(void);
+wgd_status wgd_layout_append(wgd_layout *list, const wgd_layout *m);
+/* Product of the shape. */
+wgd_status wgd_layout_size(const wgd_layout *l, int64_t *out);
+/* One more than the greatest offset (strides by absolute value, as CuTe): 0 for an empty layout. */
+wgd_status wgd_layout_cosize(const wgd_layout *l, int64_t *out);
+/* String-equal apart from spelling: same structure, shapes and strides. */
+bool wgd_layout_equal(const wgd_layout *a, const wgd_layout *b);
+/* The offset of linear index i (colexicographic); i beyond the size extends the last mode. */
+int64_t wgd_layout_at(const wgd_layout *l, int64_t i);
+/* The offset of a coordinate: congruent to shape, or coarser (an integer stands for a sub-tuple).
+ */
+wgd_status wgd_layout_crd2idx(const wgd_layout *l, const wgd_tuple *crd, int64_t *out,
+                              wgd_diag *diag);
+/* The coordinate, congruent to `shape`, of a linear index. */
+wgd_status wgd_idx2crd(int64_t idx, const wgd_tuple *shape, wgd_tuple *out, wgd_diag *diag);
+/* The offset of (i, j), each a linear index into one of the two top-level modes (rank 2 needed).
+ * The caller has checked i and j. */
+int64_t wgd_layout_at2(const wgd_layout *l, int64_t i, int64_t j);
+
+/* ---- algebra: each follows the CuTe function of the same name ------------------------------- */
+
+/* A by-mode tiler: up to WGD_MAX_TILER layouts; keep[i] true means "leave this mode as it is". */
+enum { WGD_MAX_TILER = 16 };
+typedef struct wgd_tiler {
+    int n;
+    bool keep[WGD_MAX_TILER];
+    wgd_layout mode[WGD_MAX_TILER];
+} wgd_tiler;
+
+wgd_status wgd_flatten(const wgd_layout *l, wgd_layout *out, wgd_diag *diag);
+wgd_status wgd_coalesce(const wgd_layout *l, wgd_layout *out, wgd_diag *diag);
+wgd_status wgd_coalesce_by(const wgd_layout *l, const wgd_tuple *profile, wgd_layout *out,
+                           wgd_diag *diag);
+wgd_status wgd_composition(const wgd_layout *a, const wgd_layout *b, wgd_layout *out,
+                           wgd_diag *diag);
+wgd_status wgd_composition_by(const wgd_layout *a, const wgd_tiler *b, wgd_layout *out,
+                              wgd_diag *diag);
+wgd_status wgd_complement(const wgd_layout *l, int64_t cotarget, wgd_layout *out, wgd_diag *diag);
+wgd_status wgd_right_inverse(const wgd_layout *l, wgd_layout *out, wgd_diag *diag);
+wgd_status wgd_left_inverse(const wgd_layout *l, wgd_layout *out, wgd_diag *diag);
+wgd_status wgd_logical_divide(const wgd_layout *a, const wgd_layout *b, wgd_layout *out,
+                              wgd_diag *diag);
+wgd_status wgd_logical_divide_by(const wgd_layout *a, const wgd_tiler *b, wgd_layout *out,
+                                 wgd_diag *diag);
+wgd_status wgd_zipped_divide(const wgd_layout *a, const wgd_tiler *b, wgd_layout *out,
+                             wgd_diag *diag);
+wgd_status wgd_tiled_divide(const wgd_layout *a, const wgd_tiler *b, wgd_layout *out,
+                            wgd_diag *diag);
+wgd_status wgd_flat_divide(const wgd_layout *a, const wgd_tiler *b, wgd_layout *out,
+                           wgd_diag *diag);
+wgd_status wgd_logical_product(const wgd_layout *a, const wgd_layout *b, wgd_layout *out,
+                               wgd_diag *diag);
+wgd_status wgd_logical_product_by(const wgd_layout *a, const wgd_tiler *b, wgd_layout *out,
+                                  wgd_diag *diag);
+wgd_status wgd_zipped_product(const wgd_layout *a, const wgd_tiler *b, wgd_layout *out,
+                              wgd_diag *diag);
+wgd_status wgd_tiled_product(const wgd_layout *a, const wgd_tiler *b, wgd_layout *out,
+                             wgd_diag *diag);
+wgd_status wgd_flat_product(const wgd_layout *a, const wgd_tiler *b, wgd_layout *out,
+                            wgd_diag *diag);
+wgd_status wgd_blocked_product(const wgd_layout *a, const wgd_layout *b, wgd_layout *out,
+                               wgd_diag *diag);
+wgd_status wgd_raked_product(const wgd_layout *a, const wgd_layout *b, wgd_layout *out,
+                             wgd_diag *diag);
+/* order: congruent to the top level of shape, or NULL for 1,2,... */
+wgd_status wgd_tile_to_shape(const wgd_layout *block, const wgd_tuple *shape,
+                             const wgd_tuple *order, wgd_layout *out, wgd_diag *diag);
+wgd_status wgd_upcast(const wgd_layout *l, int64_t n, wgd_layout *out, wgd_diag *diag);
+wgd_status wgd_downcast(const wgd_layout *l, int64_t n, wgd_layout *out, wgd_diag *diag);
+/* upcast or downcast from old_bits to new_bits wide elements. */
+wgd_status wgd_recast(const wgd_layout *l, int64_t old_bits, int64_t new_bits, wgd_layout *out,
+                      wgd_diag *diag);
+/* Modes [begin, end) become one mode. */
+wgd_status wgd_group_modes(const wgd_layout *l, int begin, int end, wgd_layout *out,
+                           wgd_diag *diag);
+
+/* ---- swizzles and composed layouts ---------------------------------------------------------- */
+
+/* Swizzle<B,M,S>: XOR the B bits at M+S into the B bits at M (S < 0: the other way round).
+ * 0 <= B, 0 <= M, B <= |S|, M + B + |S| <= 62. B = 0 is the identity. */
+typedef struct wgd_swizzle {
+    int8_t b, m, s;
+} wgd_swizzle;
+
+wgd_status wgd_swizzle_check(wgd_swizzle sw, wgd_diag *diag);
+/* x with the swizzle applied. The caller has checked sw. An involution on non-negative x. */
+int64_t wgd_swizzle_apply(wgd_swizzle sw, int64_t x);
+
+/* What stands before the layout: nothing, "Sw o offset o", or "Sw o smem_ptr[Nb] o". In the last
+ * form the swizzle acts on byte addresses, in the second on the layout's own offsets. */
+typedef enum wgd_compose_kind { WGD_PLAIN, WGD_SWIZZLED, WGD_SMEM_PTR } wgd_compose_kind;
+
+typedef struct wgd_composed {
+    wgd_compose_kind kind;
+    wgd_swizzle sw;    /* WGD_SWIZZLED, WGD_SMEM_PTR */
+    int64_t offset;    /* WGD_SWIZZLED: added before the swizzle; else 0 */
+    int32_t elem_bits; /* WGD_SMEM_PTR: the N of smem_ptr[Nb]; else 0 */
+    wgd_layout layout;
+} wgd_composed;
+
+wgd_composed wgd_composed_plain(const wgd_layout *l);
+/* The value at linear index i, in elements: the swizzle applied to offset + layout(i). With
+ * WGD_SMEM_PTR the swizzle is first recast to elements (Sw<3,4,3> of 16-bit ones is Sw<3,3,3>);
+ * ERR_DOMAIN when the recast does not exist. */
+wgd_status wgd_composed_at(const wgd_composed *c, int64_t i, int64_t *out, wgd_diag *diag);
+/* Recast of a composed layout: swizzle, tag, offset and layout together. For WGD_SMEM_PTR old_bits
+ * must equal elem_bits. A swizzle whose B becomes 0 stays printed (Sw<0,4,3>) with smem_ptr and is
+ * dropped with an offset of 0, as CuTe does. */
+wgd_status wgd_recast_composed(const wgd_composed *c, int64_t old_bits, int64_t new_bits,
+                               wgd_composed *out, wgd_diag *diag);
+/* The element-typed form: Sw<3,4,3> o smem_ptr[16b] o L  becomes  Sw<3,3,3> o 0 o L
+ * (as_position_independent_swizzle_layout). */
+wgd_status wgd_position_independent(const wgd_composed *c, wgd_composed *out, wgd_diag *diag);
+
+/* ---- text ----------------------------------------------------------------------------------- */
+
+/* WGD_FMT_PLAIN prints (8,64):(64,1) and smem_ptr[16b]; WGD_FMT_CUTE prints what CuTe prints for
+ * static integers: (_8,_64):(_64,_1) and smem_ptr[16b](unset). */
+typedef enum wgd_format { WGD_FMT_PLAIN, WGD_FMT_CUTE } wgd_format;
+
+void wgd_put_tuple(wgd_text *t, const wgd_tuple *v, wgd_format f);
+void wgd_put_layout(wgd_text *t, const wgd_layout *l, wgd_format f);
+void wgd_put_composed(wgd_text *t, const wgd_composed *c, wgd_format f);
+/* snprintf-style: return the length the whole text needs. */
+size_t wgd_tuple_snprintf(char *buf, size_t cap, const wgd_tuple *t, wgd_format f);
+size_t wgd_layout_snprintf(char *buf, size_t cap, const wgd_layout *l, wgd_format f);
+size_t wgd_composed_snprintf(char *buf, size_t cap, const wgd_composed *c, wgd_format f);
+
+/* Parsers read what CuTe prints: optional '_' before integers, spaces, Sw<B,M,S> or S<B,M,S>,
+ * smem_ptr[16b](unset), smem_ptr16b, and the joins " o " and "_". The whole of text[0..len) must be
+ * used. A layout without ":stride" is the compact column-major one. On failure diag->pos points at
+ * the character at fault. */
+wgd_status wgd_parse_tuple(const char *text, size_t len, wgd_tuple *out, wgd_diag *diag);
+wgd_status wgd_parse_layout(const char *text, size_t len, wgd_layout *out, wgd_diag *diag);
+wgd_status wgd_parse_composed(const char *text, size_t len, wgd_composed *out, wgd_diag *diag);
+wgd_status wgd_parse_swizzle(const char *text, size_t len, wgd_swizzle *out, wgd_diag *diag);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

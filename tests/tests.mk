@@ -1,0 +1,23 @@
+# SPDX-License-Identifier: MIT
+# Tests. Every tests/unit/test_*.c is one cmocka program; every tests/*/*.t is a script that prints
+# TAP. tests/run counts them all.
+
+UNIT_SRC := $(sort $(wildcard tests/unit/test_*.c))
+UNIT_BIN := $(UNIT_SRC:tests/unit/%.c=$(B)/tests/%)
+TEST_LIB := $(patsubst %.c,$(B)/%.o,$(sort $(wildcard tests/lib/*.c)))
+
+.PHONY: check unit
+unit: $(UNIT_BIN)
+
+## check: build and run all tests; ends with 'N passed, N failed'
+check: cpu unit
+	$(Q)B=$(B) tests/run $(UNIT_BIN) $(sort $(wildcard tests/cli/*.t tests/docs/*.t tests/build/*.t))
+
+$(B)/tests/%: tests/unit/%.c $(TEST_LIB) $(LIB_A)
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(CPPFLAGS_ALL) -Itests/lib $(CFLAGS_ALL) -MMD -MP -MF $@.d $(LDFLAGS) \
+		-o $@ $< $(TEST_LIB) $(LIB_A) -lcmocka -lcjson -lm
+
+$(B)/tests/lib/%.o: CPPFLAGS += -Itests/lib
+
+-include $(wildcard $(B)/tests/*.d) $(TEST_LIB:.o=.d)
