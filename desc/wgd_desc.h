@@ -89,12 +89,13 @@ const char *wgd_swizzle_cute_name(wgd_swizzle_mode m);
 /* Finds a mode by name, either spelling; ERR_VALUE with a suggestion. */
 wgd_status wgd_swizzle_parse(const char *name, wgd_swizzle_mode *out, wgd_diag *diag);
 
-/* What is odd in a word, without knowing the instruction. */
+/* What is odd in a word, without knowing the instruction. None of these need be wrong: a block that
+ * starts inside a pattern on purpose looks like an alignment fault. */
 typedef enum wgd_fault {
-    WGD_FAULT_RESERVED = 1,     /* ignored bits are set */
-    WGD_FAULT_ALIGNMENT = 2,    /* the start is not aligned to the pattern and base_offset is 0 */
+    WGD_FAULT_RESERVED = 1,     /* ignored bits are set; the hardware does not look at them */
+    WGD_FAULT_ALIGNMENT = 2,    /* base_offset 0, and the start is not in row 0 of a pattern */
     WGD_FAULT_BASE_OFFSET = 4,  /* base_offset set with no swizzle, where nothing reads it */
-    WGD_FAULT_PHASE = 8,        /* base_offset set, and it is not (start >> 7) & 7 masked */
+    WGD_FAULT_PHASE = 8,        /* base_offset set, and it is not the start's row of the pattern */
     WGD_FAULT_ZERO_STRIDES = 16 /* LBO and SBO both 0: only a block of one pattern */
 } wgd_fault;
 /* OR of wgd_fault bits. */

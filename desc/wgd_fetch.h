@@ -82,13 +82,17 @@ WGD_HD static inline uint32_t wgd_fetch_byte(wgd_desc d, wgd_read rd, uint32_t r
  * is too small, or what wgd_read_check refuses. The fast form: one address per 16-byte chunk. */
 wgd_status wgd_fetch_map(uint64_t word, wgd_read rd, uint32_t *out, size_t cap, wgd_diag *diag);
 
+/* The most 16-byte chunks that one block has: N 256 at 64 bytes of K. */
+enum { WGD_FETCH_CHUNKS_MAX = 1024 };
+
 /* Chunks of a block and the address of each, the map at 16-byte grain: chunk (r, c) at
  * out[r * chunks_per_row + c] for K-major, (c, k) at out[k * chunks_per_col + c] for MN-major.
  * Returns the number of chunks (at most 1024). The caller has checked the read. */
-size_t wgd_fetch_chunks(wgd_desc d, wgd_read rd, uint32_t out[1024]);
+size_t wgd_fetch_chunks(wgd_desc d, wgd_read rd, uint32_t out[WGD_FETCH_CHUNKS_MAX]);
 
-/* Which fields this read looks at, as OR of the bits below; an unread field may hold anything. */
-enum {
+/* Which fields this read looks at, as OR of the bits below; an unread field may hold anything. Of
+ * base_offset only the low 3, 2, 1 bits are read with 128B, 64B, 32B (wgd_swizzle_row_mask). */
+enum wgd_reads {
     WGD_READS_START = 1,
     WGD_READS_LBO = 2,
     WGD_READS_SBO = 4,

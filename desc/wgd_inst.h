@@ -22,11 +22,11 @@ typedef enum wgd_acc { WGD_ACC_F16 = 0, WGD_ACC_F32 = 1, WGD_ACC_S32 = 2 } wgd_a
 /* Rows of A, and of D: every wgmma computes 64 rows. */
 enum { WGD_INST_M = 64, WGD_N_MAX = 256 };
 
-/* One row for each (A type, B type, accumulator). */
+/* One row for each (A type, B type, accumulator). K of the dense form is wgd_dtype_k(a) elements,
+ * of the sparse form twice as many. */
 typedef struct wgd_inst {
     wgd_dtype a, b;
     wgd_acc acc;
-    int k;           /* elements of K, dense; the sparse form has twice as many */
     bool trans;      /* takes imm-trans: operands in shared memory may be MN-major */
     bool scale;      /* takes imm-scale-a, imm-scale-b (negation) */
     bool sparse;     /* has a .sp form */
@@ -65,9 +65,11 @@ typedef struct wgd_read {
 /* K elements in shared memory of one block: 32 bytes, or 64 for B of the sparse form. */
 WGD_HD static inline int wgd_read_k(wgd_read r)
 {
-    const int k = 256 / wgd_dtype_bits(r.dtype);
+    const int k = 256 / wgd_dtype_bits(r.dtype); /* wgd_dtype_k, callable in kernels */
     return r.sparse && r.operand == WGD_OPERAND_B ? 2 * k : k;
 }
+/* ERR_MAJOR where the type cannot be stored in this major. */
+wgd_status wgd_major_check(wgd_dtype t, wgd_major major, wgd_diag *diag);
 /* Legality of a read: type against major, N, sparse form. mn must be 64 for A. */
 wgd_status wgd_read_check(wgd_read r, wgd_diag *diag);
 

@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: MIT */
+#include "wgd_fetch.h"
+
+/* Chunks of 16 bytes along the contiguous dimension, and lines across it. */
+typedef struct block_grid {
+    uint32_t chunks; /* per line: along K for K-major, along MN for MN-major */
+    uint32_t lines;  /* rows of MN for K-major, single k for MN-major */
+} block_grid;
+
+static block_grid grid_of(wgd_read rd)
+{
+    const uint32_t per_chunk = 128u / (uint32_t)wgd_dtype_bits(rd.dtype);
+    const uint32_t mn = (uint32_t)rd.mn, k = (uint32_t)wgd_read_k(rd);
+    const block_grid g = {(rd.major == WGD_MAJOR_K ? k : mn) / per_chunk,
+                          rd.major == WGD_MAJOR_K ? mn : k};
+    return g;
+}
+
+/* Both chunk functions of the rule are sums of a term of the line and a term of the chunk, so one
+ * table of chunk terms serves every line. */
+size_t wgd_fetch_chunks(wgd_desc d, wgd_read rd, uint32_t out[WGD_FETCH_CHUNKS_MAX])
+{
+    const block_grid g = grid_of(rd);
+    const bool k_major = rd.major == WGD_MAJOR_K;
+    const wgd_swizzle_mode mode = (wgd_swizzle_mode)d.layout_type;
+    uint32_t chunk_term[WGD_N_MAX / 8];
+    for (uint32_t c = 0; c < g.chunks; c++) {
+        chunk_term[c] = k_major ? wgd_fetch_chunk_k(d, 0, c) : wgd_fetch_chunk_mn(d, c, 0);
+    }
+    for (uint32_t l = 0; l < g.lines; l++) {
+        const uint32_t line =
+            d.start * 16u + (k_major ? wgd_fetch_chunk_k(d, l, 0) : wgd_fetch_chunk_mn(d, 0, l));
+        for (uint32_t c = 0; c < g.chunks; c++) {
+            out[l * g.chunks + c] = wgd_fetch_swizzle(line + chunk_term[c], mode, d.base_offset);
+        }
+    }
+    return (size_t)g.chunks * g.lines;
+}
+
+/* K-major: the elements of a chunk follow one another in a row of the map. */
+static void spread_k(const uint32_t *chunk, size_t chunks, uint32_t bits, uint32_t *out)
+{
+    const uint32_t per_chunk = 128 / bits;
+    for (size_t i = 0; i < chunks; i++) {
+        for (uint32_t e = 0; e < per_chunk; e++) {
+            out[i * per_chunk + e] = chunk[i] + e * bits / 8;
+        }
+    }
+}
+
+/* MN-major: the elements of a chunk go down a column of the map. Row by row, so that the writes
+ * run through memory in order. */
+static void spread_mn(const uint32_t *chunk, block_grid g, uint32_t bits, uint32_t *out)
+{
+    const uint32_t per_chunk = 128 / bits;
+    for (uint32_t c = 0; c < g.chunks; c++) {
+        for (uint32_t e = 0; e < per_chunk; e++) {
+            uint32_t *row = out + (size_t)(c * per_chunk + e) * g.lines;
+            for (uint32_t k = 0; k < g.lines; k++) {
+                row[k] = chunk[k * g.chunks + c] + e * bits / 8;
+            }
+        }
+    }
+}
+
+wgd_status wgd_fetch_map(uint64_t word, wgd_read rd, uint32_t *out, size_t cap, wgd_diag *diag)
+{
+    const wgd_status s = wgd_read_check(rd, diag);
+    if (s != WGD_OK) {
+        return s;
+    }
+    const size_t need = (size_t)rd.mn * (size_t)wgd_read_k(rd);
+    if (cap < need) {
+        return wgd_fail_num(diag, WGD_ERR_LIMIT, "map", "the buffer is too small", (int64_t)cap,
+                            "mn * k entries", "");
+    }
+    uint32_t chunk[WGD_FETCH_CHUNKS_MAX];
+    const uint32_t bits = (uint32_t)wgd_dtype_bits(rd.dtype);
+    const size_t chunks = wgd_fetch_chunks(wgd_desc_decode(word), rd, chunk);
+    if (rd.major == WGD_MAJOR_K) {
+        spread_k(chunk, chunks, bits, out);
+    } else {
+        spread_mn(chunk, grid_of(rd), bits, out);
+    }
+    return WGD_OK;
+}
+
+/* A stride is read when the block holds more than one of what it steps over. */
+unsigned wgd_fetch_reads(wgd_swizzle_mode m, wgd_read rd)
+{
+    const int row_bytes = wgd_swizzle_row_bytes(m);
+    const int bits = wgd_dtype_bits(rd.dtype);
+    const bool swizzled = m != WGD_SWZ_NONE;
+    bool mn_stride, k_stride;
+    if (rd.major == WGD_MAJOR_K) {
+        mn_stride = rd.mn > 8;
+        k_stride = wgd_read_k(rd) * bits / 8 > row_bytes;
+    } else {
+        mn_stride = rd.mn * bits / 8 > row_bytes;
+        k_stride = wgd_read_k(rd) > 8;
+    }
+    /* SBO steps along MN in K-major and in MN-major none; along K in MN-major swizzled. */
+    const bool sbo_along_mn = rd.major == WGD_MAJOR_K || !swizzled;
+    unsigned reads = WGD_READS_START | WGD_READS_LAYOUT_TYPE;
+    reads |= (sbo_along_mn ? mn_stride : k_stride) ? WGD_READS_SBO : 0u;
+    reads |= (sbo_along_mn ? k_stride : mn_stride) ? WGD_READS_LBO : 0u;
+    reads |= swizzled ? WGD_READS_BASE_OFFSET : 0u;
+    return reads;
+}

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Internal: finding an enumerator by its name, and the refusal that lists the names there are.
+ */
+#ifndef WGD_DESC_NAMES_H
+#define WGD_DESC_NAMES_H
+
+#include "wgd_status.h"
+
+/* The index of name in names[0..n), or -1. */
+int wgd_name_find(const char *name, const char *const *names, int n);
+/* Refuses `name` for `field`, with all the names as what was wanted. */
+wgd_status wgd_fail_name(wgd_diag *diag, wgd_status s, const char *field, const char *name,
+                         const char *const *names, int n);
+
+#endif

@@ -1,0 +1,7 @@
+/* SPDX-License-Identifier: MIT */
+#include "wgdesc.h"
+
+const char *wgd_version(void)
+{
+    return WGD_VERSION;
+}
