@@ -92,7 +92,7 @@ int64_t wgd_layout_at(const wgd_layout *l, int64_t i);
  */
 wgd_status wgd_layout_crd2idx(const wgd_layout *l, const wgd_tuple *crd, int64_t *out,
                               wgd_diag *diag);
-/* The coordinate, congruent to `shape`, of a linear index. */
+/* The coordinate, congruent to `shape`, of a linear index; ERR_DOMAIN outside 0 <= idx < size. */
 wgd_status wgd_idx2crd(int64_t idx, const wgd_tuple *shape, wgd_tuple *out, wgd_diag *diag);
 /* The offset of (i, j), each a linear index into one of the two top-level modes (rank 2 needed).
  * The caller has checked i and j. */
@@ -100,13 +100,29 @@ int64_t wgd_layout_at2(const wgd_layout *l, int64_t i, int64_t j);
 
 /* ---- algebra: each follows the CuTe function of the same name ------------------------------- */
 
-/* A by-mode tiler: up to WGD_MAX_TILER layouts; keep[i] true means "leave this mode as it is". */
-enum { WGD_MAX_TILER = 16 };
+/* What a divide, product or composition is given as its second operand: a layout, an integer (n
+ * stands for n:1), "keep this mode as it is", or a list of tilers, one for each mode. Preorder like
+ * wgd_tuple: node[i] is the number of items of a list, or one of the three marks; mode[] holds the
+ * layouts of the WGD_TILE_LAYOUT and WGD_TILE_SIZE nodes in order. Build one with the functions
+ * below or with wgd_parse_tiler; only the used entries have meaning. */
+enum { WGD_MAX_TILER = 16, WGD_MAX_TILER_NODES = 32 };
+enum { WGD_TILE_LAYOUT = 0xff, WGD_TILE_SIZE = 0xfe, WGD_TILE_KEEP = 0xfd };
 typedef struct wgd_tiler {
-    int n;
-    bool keep[WGD_MAX_TILER];
+    uint8_t n_nodes, n_modes;
+    uint8_t node[WGD_MAX_TILER_NODES];
     wgd_layout mode[WGD_MAX_TILER];
 } wgd_tiler;
+
+/* One layout, one integer, one "keep", an empty list. */
+void wgd_tiler_layout(wgd_tiler *t, const wgd_layout *l);
+void wgd_tiler_size(wgd_tiler *t, int64_t n);
+void wgd_tiler_keep(wgd_tiler *t);
+void wgd_tiler_list(wgd_tiler *t);
+/* Appends to a list: any tiler, or a layout. ERR_LIMIT when it does not fit. */
+wgd_status wgd_tiler_append(wgd_tiler *list, const wgd_tiler *item);
+wgd_status wgd_tiler_append_layout(wgd_tiler *list, const wgd_layout *l);
+/* One integer for each leaf of a shape, as CuTe reads a Shape given as a tiler. */
+wgd_status wgd_tiler_shape(wgd_tiler *t, const wgd_tuple *shape);
 
 wgd_status wgd_flatten(const wgd_layout *l, wgd_layout *out, wgd_diag *diag);
 wgd_status wgd_coalesce(const wgd_layout *l, wgd_layout *out, wgd_diag *diag);
@@ -117,6 +133,9 @@ wgd_status wgd_composition(const wgd_layout *a, const wgd_layout *b, wgd_layout 
 wgd_status wgd_composition_by(const wgd_layout *a, const wgd_tiler *b, wgd_layout *out,
                               wgd_diag *diag);
 wgd_status wgd_complement(const wgd_layout *l, int64_t cotarget, wgd_layout *out, wgd_diag *diag);
+/* The same with a shape as the cotarget: it is divided mode by mode, so that (3,5) is not 15. */
+wgd_status wgd_complement_shape(const wgd_layout *l, const wgd_tuple *cotarget, wgd_layout *out,
+                                wgd_diag *diag);
 wgd_status wgd_right_inverse(const wgd_layout *l, wgd_layout *out, wgd_diag *diag);
 wgd_status wgd_left_inverse(const wgd_layout *l, wgd_layout *out, wgd_diag *diag);
 wgd_status wgd_logical_divide(const wgd_layout *a, const wgd_layout *b, wgd_layout *out,
@@ -215,6 +234,9 @@ wgd_status wgd_parse_tuple(const char *text, size_t len, wgd_tuple *out, wgd_dia
 wgd_status wgd_parse_layout(const char *text, size_t len, wgd_layout *out, wgd_diag *diag);
 wgd_status wgd_parse_composed(const char *text, size_t len, wgd_composed *out, wgd_diag *diag);
 wgd_status wgd_parse_swizzle(const char *text, size_t len, wgd_swizzle *out, wgd_diag *diag);
+/* A layout; '_' (keep); a list [3:1;_;4:1] or <3:1,_,4:1>, nested or not; or, without a colon, a
+ * shape or an integer: (3,4) is <3:1,4:1>. */
+wgd_status wgd_parse_tiler(const char *text, size_t len, wgd_tiler *out, wgd_diag *diag);
 
 #ifdef __cplusplus
 }
