@@ -21,3 +21,4 @@ $(B)/tests/%: tests/unit/%.c $(TEST_LIB) $(LIB_A)
 $(B)/tests/lib/%.o: CPPFLAGS += -Itests/lib
 
 -include $(wildcard $(B)/tests/*.d) $(TEST_LIB:.o=.d)
+-include tests/bench/bench.mk

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The swizzle atoms: 8 rows of one swizzle row each, the smallest piece that tile_to_shape repeats.
+ */
+#include "wgd_tile.h"
+
+/* Swizzle<B,4,3> of a mode: 2^B 16-byte chunks in a swizzle row. */
+static int8_t mode_bits(wgd_swizzle_mode m)
+{
+    return m == WGD_SWZ_128B ? 3 : m == WGD_SWZ_64B ? 2 : m == WGD_SWZ_32B ? 1 : 0;
+}
+
+wgd_status wgd_atom(int bits, wgd_major major, wgd_swizzle_mode mode, wgd_composed *out,
+                    wgd_diag *diag)
+{
+    if (bits != 1 && bits != 8 && bits != 16 && bits != 32) {
+        return wgd_fail_num(diag, WGD_ERR_VALUE, "bits", NULL, bits, "1, 8, 16 or 32",
+                            "the width of an element that wgmma reads");
+    }
+    const int64_t w = (int64_t)wgd_swizzle_row_bytes(mode) * 8 / bits;
+    out->kind = WGD_SMEM_PTR;
+    out->sw.b = mode_bits(mode);
+    out->sw.m = 4;
+    out->sw.s = 3;
+    out->offset = 0;
+    out->elem_bits = bits;
+    out->layout = major == WGD_MAJOR_K ? wgd_layout_2d(8, w, w, 1) : wgd_layout_2d(w, 8, 1, w);
+    return WGD_OK;
+}

@@ -1,0 +1,18 @@
+# SPDX-License-Identifier: MIT
+# Benchmarks: every tests/bench/bench_*.c is one program that prints a table; tests/bench/*.sh
+# measure whole commands. Nothing here passes or fails: timings are no tests.
+
+BENCH_SRC := $(sort $(wildcard tests/bench/bench_*.c))
+BENCH_BIN := $(BENCH_SRC:tests/bench/%.c=$(B)/bench/%)
+BENCH_SH  := $(sort $(wildcard tests/bench/*.sh))
+
+## bench: measure the library and the program (ratios within one run)
+.PHONY: bench
+bench: cpu $(BENCH_BIN)
+	$(Q)for b in $(BENCH_BIN) $(BENCH_SH); do B=$(B) $$b || exit 1; done
+
+$(B)/bench/%: tests/bench/%.c $(LIB_A)
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(CPPFLAGS_ALL) -Itests/bench $(CFLAGS_ALL) -MMD -MP -MF $@.d $(LDFLAGS) -o $@ $< $(LIB_A)
+
+-include $(wildcard $(B)/bench/*.d)

@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Every refusal of the descriptor chain: the status, the field at fault, and a hint that works.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "wgdesc.h"
+
+static wgd_diag diag;
+
+static wgd_tile_query query(wgd_dtype t, wgd_operand o, wgd_major m, wgd_swizzle_mode s, int64_t mn,
+                            int64_t k)
+{
+    wgd_tile_query q = wgd_tile_query_default();
+    q.dtype = t;
+    q.operand = o;
+    q.major = m;
+    q.swizzle = s;
+    q.mn = mn;
+    q.k = k;
+    return q;
+}
+
+static void refused(const wgd_tile_query *q, wgd_status s, const char *field)
+{
+    wgd_tile t;
+    memset(&diag, 0, sizeof diag);
+    assert_int_equal(wgd_tile_describe(q, &t, &diag), s);
+    assert_int_equal(diag.status, s);
+    assert_string_equal(diag.field, field);
+    assert_true(diag.what[0] != '\0');
+    /* The same without a diagnostic. */
+    assert_int_equal(wgd_tile_describe(q, &t, NULL), s);
+}
+
+static void accepted(const wgd_tile_query *q)
+{
+    wgd_tile t;
+    assert_int_equal(wgd_tile_describe(q, &t, NULL), WGD_OK);
+}
+
+static void mn_major_of_8_and_32_bit_types(void **state)
+{
+    (void)state;
+    for (int t = WGD_TF32; t < WGD_DTYPE_COUNT; t++) {
+        const wgd_tile_query q =
+            query((wgd_dtype)t, WGD_OPERAND_A, WGD_MAJOR_MN, WGD_SWZ_NONE, 1024, 1024);
+        refused(&q, WGD_ERR_MAJOR, "major");
+    }
+}
+
+static void a_tile_the_atom_does_not_divide(void **state)
+{
+    (void)state;
+    wgd_tile_query q = query(WGD_F16, WGD_OPERAND_A, WGD_MAJOR_K, WGD_SWZ_128B, 64, 16);
+    refused(&q, WGD_ERR_TILE, "shape");
+    assert_string_equal(diag.got, "64x16");
+    assert_string_equal(diag.want, "multiples of the 128B atom 8x64");
+    assert_non_null(strstr(diag.hint, "--swizzle 32B"));
+    q.swizzle = WGD_SWZ_32B;
+    accepted(&q);
+}
+
+static void a_tile_of_no_whole_blocks(void **state)
+{
+    (void)state;
+    wgd_tile_query q = query(WGD_F16, WGD_OPERAND_A, WGD_MAJOR_K, WGD_SWZ_NONE, 96, 16);
+    refused(&q, WGD_ERR_TILE, "shape");
+    q.mn = 64;
+    q.k = 24;
+    refused(&q, WGD_ERR_TILE, "shape");
+    q.k = 0;
+    refused(&q, WGD_ERR_TILE, "shape");
+    q.k = -16;
+    refused(&q, WGD_ERR_TILE, "shape");
+}
+
+/* The N = 24 of a 64-wide atom: CuTe builds blocks that miss parts of the tile. */
+static void blocks_that_do_not_cover_the_tile(void **state)
+{
+    (void)state;
+    wgd_tile_query q = query(WGD_F16, WGD_OPERAND_B, WGD_MAJOR_MN, WGD_SWZ_128B, 192, 16);
+    q.n = 96;
+    refused(&q, WGD_ERR_COVER, "n");
+    assert_non_null(strstr(diag.hint, "--swizzle 64B"));
+    q.swizzle = WGD_SWZ_64B;
+    accepted(&q);
+}
+
+static void an_illegal_n(void **state)
+{
+    (void)state;
+    wgd_tile_query q = query(WGD_F16, WGD_OPERAND_B, WGD_MAJOR_K, WGD_SWZ_NONE, 264, 16);
+    refused(&q, WGD_ERR_N, "n");
+    assert_non_null(strstr(diag.hint, "--n"));
+    q.n = 88;
+    accepted(&q);
+    q.n = 12;
+    refused(&q, WGD_ERR_N, "n");
+    q = query(WGD_S8, WGD_OPERAND_B, WGD_MAJOR_K, WGD_SWZ_NONE, 40, 32);
+    refused(&q, WGD_ERR_N, "n");
+    q.dtype = WGD_E4M3;
+    accepted(&q);
+}
+
+static void a_start_that_is_not_in_16_byte_units(void **state)
+{
+    (void)state;
+    wgd_tile_query q = query(WGD_F16, WGD_OPERAND_A, WGD_MAJOR_K, WGD_SWZ_NONE, 64, 16);
+    q.start = 8;
+    refused(&q, WGD_ERR_ALIGN, "start");
+    q.start = -16;
+    refused(&q, WGD_ERR_RANGE, "start");
+    q.start = 0x40000;
+    refused(&q, WGD_ERR_RANGE, "start");
+    q.start = 0x40000 - 16;
+    refused(&q, WGD_ERR_RANGE, "start");
+    q.start = 0x40000 - 2048;
+    accepted(&q);
+}
+
+/* The alternative in the hint is true: with base_offset the fetch rule reads the tile, swizzled
+ * relative to its start, as an aligned descriptor reads it at an aligned one. */
+static void a_start_off_the_pattern_offers_base_offset(void **state)
+{
+    (void)state;
+    wgd_tile_query q = query(WGD_F16, WGD_OPERAND_A, WGD_MAJOR_K, WGD_SWZ_128B, 64, 64);
+    wgd_tile t;
+    for (int rows = 1; rows < 8; rows++) {
+        q.start = 0x400 + 128 * rows;
+        refused(&q, WGD_ERR_ALIGN, "start");
+        assert_non_null(strstr(diag.hint, "0x800"));
+        const char *hex = strstr(diag.hint, "descriptor 0x");
+        assert_non_null(hex);
+        const uint64_t word = strtoull(hex + strlen("descriptor "), NULL, 16);
+        wgd_tile_query aligned = q;
+        aligned.start = 0x400;
+        assert_int_equal(wgd_tile_describe(&aligned, &t, NULL), WGD_OK);
+        const wgd_read rd = wgd_tile_read(&t);
+        for (uint32_t r = 0; r < 64; r++) {
+            for (uint32_t k = 0; k < 16; k++) {
+                const uint32_t want = wgd_fetch_byte(t.desc, rd, r, k) + 128u * (uint32_t)rows;
+                assert_int_equal(wgd_fetch_byte(wgd_desc_decode(word), rd, r, k), want);
+            }
+        }
+    }
+    q.start = 0x410;
+    refused(&q, WGD_ERR_ALIGN, "start");
+    assert_null(strstr(diag.hint, "base_offset"));
+}
+
+static void a_tile_or_a_stride_too_large(void **state)
+{
+    (void)state;
+    wgd_tile_query q = query(WGD_F16, WGD_OPERAND_A, WGD_MAJOR_K, WGD_SWZ_NONE, 8192, 32);
+    refused(&q, WGD_ERR_RANGE, "shape");
+    q.mn = INT64_MAX;
+    q.k = INT64_MAX;
+    refused(&q, WGD_ERR_RANGE, "shape");
+    q.mn = INT64_C(1) << 40;
+    q.k = 16;
+    refused(&q, WGD_ERR_RANGE, "shape");
+}
+
+static void an_order_that_is_none(void **state)
+{
+    (void)state;
+    wgd_tile_query q = query(WGD_F16, WGD_OPERAND_A, WGD_MAJOR_K, WGD_SWZ_NONE, 64, 16);
+    q.order[0] = q.order[1] = 1;
+    refused(&q, WGD_ERR_VALUE, "order");
+    q.order[0] = 0;
+    refused(&q, WGD_ERR_VALUE, "order");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(mn_major_of_8_and_32_bit_types),
+        cmocka_unit_test(a_tile_the_atom_does_not_divide),
+        cmocka_unit_test(a_tile_of_no_whole_blocks),
+        cmocka_unit_test(blocks_that_do_not_cover_the_tile),
+        cmocka_unit_test(an_illegal_n),
+        cmocka_unit_test(a_start_that_is_not_in_16_byte_units),
+        cmocka_unit_test(a_start_off_the_pattern_offers_base_offset),
+        cmocka_unit_test(a_tile_or_a_stride_too_large),
+        cmocka_unit_test(an_order_that_is_none),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
