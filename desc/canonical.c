@@ -91,11 +91,13 @@ wgd_status wgd_canonical_desc(const wgd_composed *block, wgd_major major, int bi
         return s;
     }
     const int64_t w = wgd_swizzle_row_bytes(mode) / 16;
+    const int64_t parts[2] = {major == WGD_MAJOR_K ? 8 : w, major == WGD_MAJOR_K ? 2 : 8};
+    const wgd_tuple parts_t = wgd_tuple_of(parts, 2);
     wgd_tiler tiler;
-    tiler.n = 2;
-    tiler.keep[0] = tiler.keep[1] = false;
-    tiler.mode[0] = wgd_layout_1d(major == WGD_MAJOR_K ? 8 : w, 1);
-    tiler.mode[1] = wgd_layout_1d(major == WGD_MAJOR_K ? 2 : 8, 1);
+    s = wgd_tiler_shape(&tiler, &parts_t);
+    if (s != WGD_OK) {
+        return wgd_fail(diag, s, "layout", NULL, NULL, NULL, NULL);
+    }
     s = wgd_logical_divide_by(&block->layout, &tiler, canonical, diag);
     if (s != WGD_OK || !is_canonical_profile(canonical)) {
         return refuse(diag, "the rows of a pattern are not at a constant stride", 0, NULL);

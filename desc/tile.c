@@ -240,11 +240,12 @@ static wgd_status derive(wgd_tile *t, const wgd_composed *atom, wgd_diag *diag)
     if (s == WGD_OK) {
         s = wgd_recast_composed(&t->smem, bits, 128, &t->smem_u128, diag);
     }
+    const int64_t block_shape[2] = {t->block_mn, t->block_k};
+    const wgd_tuple block_t = wgd_tuple_of(block_shape, 2);
     wgd_tiler tiler;
-    tiler.n = 2;
-    tiler.keep[0] = tiler.keep[1] = false;
-    tiler.mode[0] = wgd_layout_1d(t->block_mn, 1);
-    tiler.mode[1] = wgd_layout_1d(t->block_k, 1);
+    if (s == WGD_OK) {
+        s = wgd_tiler_shape(&tiler, &block_t);
+    }
     wgd_layout divided, rest;
     wgd_composed block = *atom;
     if (s == WGD_OK) {
