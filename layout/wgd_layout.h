@@ -94,6 +94,10 @@ wgd_status wgd_layout_crd2idx(const wgd_layout *l, const wgd_tuple *crd, int64_t
                               wgd_diag *diag);
 /* The coordinate, congruent to `shape`, of a linear index; ERR_DOMAIN outside 0 <= idx < size. */
 wgd_status wgd_idx2crd(int64_t idx, const wgd_tuple *shape, wgd_tuple *out, wgd_diag *diag);
+/* The same with an index that is itself a tuple: each of its integers is split over the sub-tuple
+ * of the shape that it stands for. */
+wgd_status wgd_idx2crd_by(const wgd_tuple *idx, const wgd_tuple *shape, wgd_tuple *out,
+                          wgd_diag *diag);
 /* The offset of (i, j), each a linear index into one of the two top-level modes (rank 2 needed).
  * The caller has checked i and j. */
 int64_t wgd_layout_at2(const wgd_layout *l, int64_t i, int64_t j);
@@ -203,6 +207,9 @@ wgd_composed wgd_composed_plain(const wgd_layout *l);
  * WGD_SMEM_PTR the swizzle is first recast to elements (Sw<3,4,3> of 16-bit ones is Sw<3,3,3>);
  * ERR_DOMAIN when the recast does not exist. */
 wgd_status wgd_composed_at(const wgd_composed *c, int64_t i, int64_t *out, wgd_diag *diag);
+/* The same at a coordinate. */
+wgd_status wgd_composed_crd2idx(const wgd_composed *c, const wgd_tuple *crd, int64_t *out,
+                                wgd_diag *diag);
 /* Recast of a composed layout: swizzle, tag, offset and layout together. For WGD_SMEM_PTR old_bits
  * must equal elem_bits. A swizzle whose B becomes 0 stays printed (Sw<0,4,3>) with smem_ptr and is
  * dropped with an offset of 0, as CuTe does. */

@@ -1,0 +1,274 @@
+/* SPDX-License-Identifier: MIT */
+#include "internal.h"
+
+wgd_layout wgd_layout_1d(int64_t shape, int64_t stride)
+{
+    wgd_layout l;
+    lay_clear(&l);
+    (void)lay_leaf(&l, shape, stride, NULL);
+    return l;
+}
+
+wgd_layout wgd_layout_2d(int64_t m, int64_t n, int64_t sm, int64_t sn)
+{
+    wgd_layout l;
+    lay_clear(&l);
+    (void)lay_open(&l, 2, NULL);
+    (void)lay_leaf(&l, m, sm, NULL);
+    (void)lay_leaf(&l, n, sn, NULL);
+    return l;
+}
+
+wgd_layout wgd_layout_empty(void)
+{
+    wgd_layout l;
+    lay_clear(&l);
+    (void)lay_open(&l, 0, NULL);
+    return l;
+}
+
+wgd_status lay_fail_limit(wgd_diag *diag)
+{
+    return wgd_fail(diag, WGD_ERR_LIMIT, "", "the result has too many modes or is nested too deep",
+                    NULL, "at most 64 modes, 128 nodes and 16 levels", NULL);
+}
+
+bool lay_reach(const lay_view *v, int64_t *out)
+{
+    int64_t sum = 0;
+    for (int i = v->from.leaf; i < v->to.leaf; i++) {
+        const int64_t d = v->l->stride[i];
+        int64_t step;
+        if (d == INT64_MIN || !lay_mul(v->l->shape.leaf[i] - 1, d < 0 ? -d : d, &step) ||
+            __builtin_add_overflow(sum, step, &sum)) {
+            return false;
+        }
+    }
+    *out = sum;
+    return sum < INT64_MAX; /* the cosize is one more */
+}
+
+wgd_status lay_check(const wgd_layout *l, wgd_diag *diag)
+{
+    const lay_view v = lay_whole(l);
+    int64_t unused;
+    for (int i = 0; i < l->shape.n_leaves; i++) {
+        if (l->shape.leaf[i] < 1) {
+            return wgd_fail_num(diag, WGD_ERR_DOMAIN, "shape", "a mode has no elements",
+                                l->shape.leaf[i], "at least 1", "");
+        }
+    }
+    if (!lay_product(l->shape.leaf, 0, l->shape.n_leaves, &unused) || !lay_reach(&v, &unused)) {
+        return wgd_fail(diag, WGD_ERR_OVERFLOW, "", "the layout's size or an offset does not fit",
+                        NULL, NULL, NULL);
+    }
+    if (lay_may_be_deep(&l->shape) && wgd_tuple_depth(&l->shape) > WGD_MAX_DEPTH) {
+        return lay_fail_limit(diag);
+    }
+    return WGD_OK;
+}
+
+wgd_status lay_finish(const wgd_layout *result, wgd_layout *out, wgd_diag *diag)
+{
+    const wgd_status s = lay_check(result, diag);
+    if (s == WGD_OK) {
+        lay_copy(out, result);
+    }
+    return s;
+}
+
+wgd_status wgd_layout_make(const wgd_tuple *shape, const wgd_tuple *stride, wgd_layout *out,
+                           wgd_diag *diag)
+{
+    wgd_layout l;
+    if (!wgd_tuple_congruent(shape, stride)) {
+        return lay_fail_tuple(diag, WGD_ERR_NOT_CONGRUENT, "stride", NULL, stride,
+                              "the same parentheses as the shape", NULL);
+    }
+    l.shape.n_nodes = 0;
+    l.shape.n_leaves = 0;
+    (void)lay_tuple_put(&l.shape, shape, (lay_pos){0, 0}, lay_tuple_end(shape));
+    for (int i = 0; i < stride->n_leaves; i++) {
+        l.stride[i] = stride->leaf[i];
+    }
+    return lay_finish(&l, out, diag);
+}
+
+/* Strides of the leaves [from, to) of a shape, compact from `step` on. A mode of one element has
+ * stride 0, as in CuTe. Returns the step behind them in *end. */
+static bool compact_run(wgd_layout *l, int from, int to, int64_t step, int64_t *end)
+{
+    bool fits = true;
+    for (int i = from; i < to; i++) {
+        const int64_t s = l->shape.leaf[i];
+        l->stride[i] = s == 1 ? 0 : step;
+        fits = lay_mul(step, s, &step) && fits;
+    }
+    *end = step;
+    return fits;
+}
+
+wgd_status wgd_layout_compact(const wgd_tuple *shape, wgd_layout *out, wgd_diag *diag)
+{
+    wgd_layout l;
+    int64_t end;
+    l.shape.n_nodes = 0;
+    l.shape.n_leaves = 0;
+    (void)lay_tuple_put(&l.shape, shape, (lay_pos){0, 0}, lay_tuple_end(shape));
+    if (!compact_run(&l, 0, l.shape.n_leaves, 1, &end)) {
+        return lay_fail_tuple(diag, WGD_ERR_OVERFLOW, "shape", "the size of the shape does not fit",
+                              shape, NULL, NULL);
+    }
+    return lay_finish(&l, out, diag);
+}
+
+/* One key of an order and the run of leaves of the shape that it stands for. */
+typedef struct keyed_run {
+    int64_t key, size;
+    int from, to;
+} keyed_run;
+
+/* Walks order and shape together; an integer key stands for a whole sub-shape. */
+static int keyed_runs(const wgd_tuple *shape, const wgd_tuple *order, keyed_run *run)
+{
+    lay_pos s = {0, 0};
+    int n = 0;
+    for (int i = 0; i < order->n_nodes; i++) {
+        if (order->node[i] != WGD_LEAF) {
+            if (s.node >= shape->n_nodes || shape->node[s.node] != order->node[i]) {
+                return -1;
+            }
+            s.node++;
+            continue;
+        }
+        if (s.node >= shape->n_nodes) {
+            return -1;
+        }
+        const lay_pos end = lay_skip(shape, s);
+        run[n].key = order->leaf[n];
+        run[n].from = s.leaf;
+        run[n].to = end.leaf;
+        n++;
+        s = end;
+    }
+    return s.node == shape->n_nodes ? n : -1;
+}
+
+wgd_status wgd_layout_ordered(const wgd_tuple *shape, const wgd_tuple *order, wgd_layout *out,
+                              wgd_diag *diag)
+{
+    keyed_run run[WGD_MAX_LEAVES];
+    wgd_layout l;
+    const int n = keyed_runs(shape, order, run);
+    if (n < 0) {
+        return lay_fail_tuple(diag, WGD_ERR_NOT_CONGRUENT, "order",
+                              "the order does not have the structure of the shape", order,
+                              "one key for each mode of the shape", "");
+    }
+    l.shape.n_nodes = 0;
+    l.shape.n_leaves = 0;
+    (void)lay_tuple_put(&l.shape, shape, (lay_pos){0, 0}, lay_tuple_end(shape));
+    bool fits = true;
+    for (int i = 0; i < n; i++) {
+        fits = lay_product(l.shape.leaf, run[i].from, run[i].to, &run[i].size) && fits;
+    }
+    for (int i = 0; i < n && fits; i++) {
+        int64_t step = 1;
+        for (int j = 0; j < n; j++) {
+            fits = (run[j].key >= run[i].key || lay_mul(step, run[j].size, &step)) && fits;
+        }
+        fits = fits && compact_run(&l, run[i].from, run[i].to, step, &step);
+    }
+    if (!fits) {
+        return lay_fail_tuple(diag, WGD_ERR_OVERFLOW, "shape", "the size of the shape does not fit",
+                              shape, NULL, NULL);
+    }
+    return lay_finish(&l, out, diag);
+}
+
+wgd_tuple wgd_layout_stride(const wgd_layout *l)
+{
+    wgd_tuple t;
+    t.n_nodes = l->shape.n_nodes;
+    t.n_leaves = l->shape.n_leaves;
+    for (int i = 0; i < t.n_nodes; i++) {
+        t.node[i] = l->shape.node[i];
+    }
+    for (int i = 0; i < t.n_leaves; i++) {
+        t.leaf[i] = l->stride[i];
+    }
+    return t;
+}
+
+int wgd_layout_rank(const wgd_layout *l)
+{
+    return wgd_tuple_rank(&l->shape);
+}
+
+int wgd_layout_depth(const wgd_layout *l)
+{
+    return wgd_tuple_depth(&l->shape);
+}
+
+wgd_status wgd_layout_mode(const wgd_layout *l, int i, wgd_layout *out)
+{
+    const lay_view v = lay_whole(l);
+    if (i < 0 || i >= lay_view_rank(&v)) {
+        return WGD_ERR_DOMAIN;
+    }
+    wgd_layout mode;
+    lay_pos p = lay_first(&v);
+    lay_view m = lay_next(&v, &p);
+    for (; i > 0; i--) {
+        m = lay_next(&v, &p);
+    }
+    lay_clear(&mode);
+    (void)lay_put(&mode, &m, NULL);
+    lay_copy(out, &mode);
+    return WGD_OK;
+}
+
+wgd_status wgd_layout_append(wgd_layout *list, const wgd_layout *m)
+{
+    const lay_view v = lay_whole(m);
+    if (wgd_tuple_is_leaf(&list->shape)) {
+        return WGD_ERR_DOMAIN;
+    }
+    if (lay_may_be_deep(&m->shape) && wgd_tuple_depth(&m->shape) >= WGD_MAX_DEPTH) {
+        return WGD_ERR_LIMIT;
+    }
+    const wgd_status s = lay_put(list, &v, NULL);
+    if (s == WGD_OK) {
+        list->shape.node[0]++;
+    }
+    return s;
+}
+
+wgd_status wgd_layout_size(const wgd_layout *l, int64_t *out)
+{
+    return wgd_tuple_product(&l->shape, out);
+}
+
+wgd_status wgd_layout_cosize(const wgd_layout *l, int64_t *out)
+{
+    const lay_view v = lay_whole(l);
+    int64_t far;
+    if (!lay_reach(&v, &far)) {
+        return WGD_ERR_OVERFLOW;
+    }
+    *out = far + 1;
+    return WGD_OK;
+}
+
+bool wgd_layout_equal(const wgd_layout *a, const wgd_layout *b)
+{
+    if (!wgd_tuple_equal(&a->shape, &b->shape)) {
+        return false;
+    }
+    for (int i = 0; i < a->shape.n_leaves; i++) {
+        if (a->stride[i] != b->stride[i]) {
+            return false;
+        }
+    }
+    return true;
+}

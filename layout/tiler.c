@@ -1,0 +1,223 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Tilers: building them, doing an operation at each of their layouts, and gathering the halves of
+ * the modes that a divide or product made. */
+#include "internal.h"
+
+static bool is_mark(int node)
+{
+    return node >= WGD_TILE_KEEP;
+}
+
+static bool has_mode(int node)
+{
+    return node == WGD_TILE_LAYOUT || node == WGD_TILE_SIZE;
+}
+
+void wgd_tiler_list(wgd_tiler *t)
+{
+    t->n_nodes = 1;
+    t->n_modes = 0;
+    t->node[0] = 0;
+}
+
+void wgd_tiler_keep(wgd_tiler *t)
+{
+    wgd_tiler_list(t);
+    t->node[0] = WGD_TILE_KEEP;
+}
+
+void wgd_tiler_layout(wgd_tiler *t, const wgd_layout *l)
+{
+    wgd_tiler_list(t);
+    t->node[0] = WGD_TILE_LAYOUT;
+    t->n_modes = 1;
+    lay_copy(&t->mode[0], l);
+}
+
+void wgd_tiler_size(wgd_tiler *t, int64_t n)
+{
+    wgd_tiler_list(t);
+    t->node[0] = WGD_TILE_SIZE;
+    t->n_modes = 1;
+    lay_clear(&t->mode[0]);
+    (void)lay_leaf(&t->mode[0], n, 1, NULL);
+}
+
+wgd_status wgd_tiler_append(wgd_tiler *list, const wgd_tiler *item)
+{
+    if (is_mark(list->node[0])) {
+        return WGD_ERR_DOMAIN;
+    }
+    if (list->n_nodes + item->n_nodes > WGD_MAX_TILER_NODES ||
+        list->n_modes + item->n_modes > WGD_MAX_TILER) {
+        return WGD_ERR_LIMIT;
+    }
+    for (int i = 0; i < item->n_nodes; i++) {
+        list->node[list->n_nodes++] = item->node[i];
+    }
+    for (int i = 0; i < item->n_modes; i++) {
+        lay_copy(&list->mode[list->n_modes++], &item->mode[i]);
+    }
+    list->node[0]++;
+    return WGD_OK;
+}
+
+wgd_status wgd_tiler_append_layout(wgd_tiler *list, const wgd_layout *l)
+{
+    if (is_mark(list->node[0])) {
+        return WGD_ERR_DOMAIN;
+    }
+    if (list->n_nodes >= WGD_MAX_TILER_NODES || list->n_modes >= WGD_MAX_TILER) {
+        return WGD_ERR_LIMIT;
+    }
+    list->node[list->n_nodes++] = WGD_TILE_LAYOUT;
+    lay_copy(&list->mode[list->n_modes++], l);
+    list->node[0]++;
+    return WGD_OK;
+}
+
+wgd_status wgd_tiler_shape(wgd_tiler *t, const wgd_tuple *shape)
+{
+    if (shape->n_nodes > WGD_MAX_TILER_NODES || shape->n_leaves > WGD_MAX_TILER) {
+        return WGD_ERR_LIMIT;
+    }
+    t->n_nodes = shape->n_nodes;
+    t->n_modes = shape->n_leaves;
+    for (int i = 0; i < shape->n_nodes; i++) {
+        t->node[i] = shape->node[i] == WGD_LEAF ? WGD_TILE_SIZE : shape->node[i];
+    }
+    for (int i = 0; i < shape->n_leaves; i++) {
+        lay_clear(&t->mode[i]);
+        (void)lay_leaf(&t->mode[i], shape->leaf[i], 1, NULL);
+    }
+    return WGD_OK;
+}
+
+/* A place in a tiler: the next node and the next of its layouts. */
+typedef struct tile_pos {
+    int node, mode;
+} tile_pos;
+
+/* Recursion is bounded by the nodes of a tiler. */
+static wgd_status apply(const lay_by *by, const lay_view *a, const wgd_tiler *t, tile_pos *p,
+                        wgd_layout *o, wgd_diag *diag)
+{
+    const int items = t->node[p->node++];
+    if (items == WGD_TILE_KEEP) {
+        return lay_put(o, a, diag);
+    }
+    if (has_mode(items)) {
+        const wgd_layout *mode = &t->mode[p->mode++];
+        const wgd_layout one = wgd_layout_1d(1, by->stride_of_one);
+        if (items == WGD_TILE_SIZE && mode->shape.leaf[0] == 1) {
+            mode = &one;
+        }
+        const lay_view b = lay_whole(mode);
+        return by->leaf(a, &b, o, diag);
+    }
+    const int rank = lay_view_rank(a);
+    if (items > rank) {
+        return wgd_fail_num(diag, WGD_ERR_DOMAIN, "tiler",
+                            "the tiler has more modes than the layout", items,
+                            "at most as many modes as the layout", "");
+    }
+    wgd_status s = lay_open(o, by->drop_rest ? items : rank, diag);
+    lay_pos at = lay_first(a);
+    for (int i = 0; i < rank && s == WGD_OK; i++) {
+        const lay_view m = lay_next(a, &at);
+        if (i < items) {
+            s = apply(by, &m, t, p, o, diag);
+        } else if (!by->drop_rest) {
+            s = lay_put(o, &m, diag);
+        }
+    }
+    return s;
+}
+
+wgd_status lay_apply_tiler(const lay_by *by, const lay_view *a, const wgd_tiler *t, wgd_layout *o,
+                           wgd_diag *diag)
+{
+    tile_pos p = {0, 0};
+    return apply(by, a, t, &p, o, diag);
+}
+
+/* Appends one half of every tiled mode: the tiles (0), or the rests and what was not tiled (1). */
+static wgd_status put_half(int which, const lay_view *v, const wgd_tiler *t, int *node,
+                           wgd_layout *o, wgd_diag *diag)
+{
+    const int items = t->node[(*node)++], rank = lay_view_rank(v);
+    lay_pos at = lay_first(v);
+    if (is_mark(items)) {
+        if (lay_view_is_leaf(v) || rank != 2) {
+            return wgd_fail_num(diag, WGD_ERR_DOMAIN, "tiler",
+                                "a mode that is kept must itself be a pair of tile and rest", rank,
+                                "a mode of rank 2", "");
+        }
+        lay_view half = lay_next(v, &at);
+        if (which == 1) {
+            half = lay_next(v, &at);
+        }
+        return lay_put(o, &half, diag);
+    }
+    wgd_status s = lay_open(o, which == 0 ? items : rank, diag);
+    for (int i = 0; i < rank && s == WGD_OK; i++) {
+        const lay_view m = lay_next(v, &at);
+        if (i < items) {
+            s = put_half(which, &m, t, node, o, diag);
+        } else if (which == 1) {
+            s = lay_put(o, &m, diag);
+        }
+    }
+    return s;
+}
+
+/* Appends a mode, or its modes one by one. CuTe leaves a list of one mode as it is. */
+static wgd_status put_unpacked(const lay_view *v, bool unpack, wgd_layout *o, wgd_diag *diag)
+{
+    const int rank = lay_view_rank(v);
+    lay_pos at = lay_first(v);
+    if (!unpack || rank == 1) {
+        o->shape.node[0]++;
+        return lay_put(o, v, diag);
+    }
+    wgd_status s = WGD_OK;
+    for (int i = 0; i < rank && s == WGD_OK; i++) {
+        const lay_view m = lay_next(v, &at);
+        o->shape.node[0]++;
+        s = lay_put(o, &m, diag);
+    }
+    return s;
+}
+
+wgd_status lay_gather_tiles(const wgd_layout *by_mode, const wgd_tiler *t, lay_gather how,
+                            wgd_layout *out, wgd_diag *diag)
+{
+    const lay_view v = lay_whole(by_mode);
+    wgd_layout zipped, r;
+    int node = 0;
+    lay_clear(&zipped);
+    wgd_status s = lay_open(&zipped, 2, diag);
+    if (s == WGD_OK) {
+        s = put_half(0, &v, t, &node, &zipped, diag);
+    }
+    node = 0;
+    if (s == WGD_OK) {
+        s = put_half(1, &v, t, &node, &zipped, diag);
+    }
+    if (s != WGD_OK || how == LAY_ZIPPED) {
+        return s == WGD_OK ? lay_finish(&zipped, out, diag) : s;
+    }
+    const lay_view z = lay_whole(&zipped);
+    lay_pos at = lay_first(&z);
+    const lay_view tiles = lay_next(&z, &at), rests = lay_next(&z, &at);
+    lay_clear(&r);
+    s = lay_open(&r, 0, diag);
+    if (s == WGD_OK) {
+        s = put_unpacked(&tiles, how == LAY_FLAT, &r, diag);
+    }
+    if (s == WGD_OK) {
+        s = put_unpacked(&rests, true, &r, diag);
+    }
+    return s == WGD_OK ? lay_finish(&r, out, diag) : s;
+}
