@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The limits of cuTensorMapEncodeTiled (CUDA driver API, "Tensor Map Object Management"), and the
+ * names of its enumerators.
+ */
+#include "wgd_text.h"
+#include "wgd_tma.h"
+
+const char *wgd_tma_type_name(wgd_tma_type t)
+{
+    switch (t) {
+#define WGD_X(sym, val, bytes)                                                                     \
+    case WGD_TMA_##sym:                                                                            \
+        return "CU_TENSOR_MAP_DATA_TYPE_" #sym;
+        WGD_TMA_TYPES(WGD_X)
+#undef WGD_X
+    default:
+        return NULL;
+    }
+}
+
+int wgd_tma_type_bytes(wgd_tma_type t)
+{
+    switch (t) {
+#define WGD_X(sym, val, bytes)                                                                     \
+    case WGD_TMA_##sym:                                                                            \
+        return bytes;
+        WGD_TMA_TYPES(WGD_X)
+#undef WGD_X
+    default:
+        return 0;
+    }
+}
+
+wgd_tma_type wgd_tma_type_of(wgd_dtype t)
+{
+    switch (t) {
+    case WGD_F16:
+        return WGD_TMA_FLOAT16;
+    case WGD_BF16:
+        return WGD_TMA_BFLOAT16;
+    case WGD_TF32:
+        return WGD_TMA_TFLOAT32;
+    default:
+        return WGD_TMA_UINT8;
+    }
+}
+
+int wgd_tma_swizzle_value(wgd_swizzle_mode m)
+{
+    return m == WGD_SWZ_128B ? 3 : m == WGD_SWZ_64B ? 2 : m == WGD_SWZ_32B ? 1 : 0;
+}
+
+const char *wgd_tma_swizzle_name(wgd_swizzle_mode m)
+{
+    static const char *const names[] = {"CU_TENSOR_MAP_SWIZZLE_NONE", "CU_TENSOR_MAP_SWIZZLE_32B",
+                                        "CU_TENSOR_MAP_SWIZZLE_64B", "CU_TENSOR_MAP_SWIZZLE_128B"};
+    return names[wgd_tma_swizzle_value(m)];
+}
+
+/* Refuses parameter[i] (dimension i), got and wanted as numbers or text. */
+static wgd_status fail_dim(wgd_diag *diag, wgd_status s, const char *field, int i, uint64_t got,
+                           const char *what, const char *want)
+{
+    char text[160], number[32];
+    wgd_text t = wgd_text_into(text, sizeof text), n = wgd_text_into(number, sizeof number);
+    wgd_put_str(&t, what);
+    wgd_put_str(&t, " (dimension ");
+    wgd_put_i64(&t, i);
+    wgd_put_char(&t, ')');
+    wgd_text_end(&t);
+    wgd_put_u64(&n, got);
+    wgd_text_end(&n);
+    return wgd_fail(diag, s, field, text, number, want, "");
+}
+
+static wgd_status check_dims(const wgd_tma_params *p, wgd_diag *diag)
+{
+    for (int i = 0; i < p->rank; i++) {
+        if (p->dim[i] < 1 || p->dim[i] > WGD_TMA_DIM_MAX) {
+            return fail_dim(diag, WGD_ERR_LIMIT, "dim", i, p->dim[i],
+                            "the tensor's extent is outside what a tensor map holds",
+                            "1 to 4294967296 elements");
+        }
+    }
+    for (int i = 1; i < p->rank; i++) {
+        const uint64_t stride = p->stride[i - 1];
+        if (stride % WGD_TMA_ALIGNMENT != 0) {
+            return fail_dim(diag, WGD_ERR_ALIGN, "stride", i, stride,
+                            "the stride in bytes is not a multiple of 16", "a multiple of 16");
+        }
+        if (stride < 1 || stride >= WGD_TMA_STRIDE_MAX) {
+            return fail_dim(diag, WGD_ERR_LIMIT, "stride", i, stride,
+                            "the stride in bytes is outside what a tensor map holds",
+                            "16 to 1099511627760");
+        }
+    }
+    return WGD_OK;
+}
+
+static wgd_status check_box(const wgd_tma_params *p, wgd_diag *diag)
+{
+    for (int i = 0; i < p->rank; i++) {
+        if (p->box[i] < 1 || p->box[i] > WGD_TMA_BOX_MAX) {
+            return fail_dim(diag, WGD_ERR_LIMIT, "box", i, p->box[i],
+                            "the box is outside what a copy brings", "1 to 256 elements");
+        }
+        if (p->element_stride[i] < 1 || p->element_stride[i] > WGD_TMA_ELEMENT_STRIDE_MAX) {
+            return fail_dim(diag, WGD_ERR_LIMIT, "element_stride", i, p->element_stride[i],
+                            "the element stride is outside what a tensor map holds", "1 to 8");
+        }
+    }
+    const uint64_t inner = (uint64_t)p->box[0] * (uint64_t)wgd_tma_type_bytes(p->type);
+    if (inner % WGD_TMA_ALIGNMENT != 0) {
+        return fail_dim(diag, WGD_ERR_ALIGN, "box", 0, inner,
+                        "the inner box in bytes is not a multiple of 16", "a multiple of 16");
+    }
+    const uint64_t span = (uint64_t)wgd_swizzle_row_bytes(p->swizzle);
+    if (p->swizzle != WGD_SWZ_NONE && inner > span) {
+        return fail_dim(diag, WGD_ERR_LIMIT, "box", 0, inner,
+                        "the inner box in bytes is wider than the swizzle span",
+                        p->swizzle == WGD_SWZ_128B  ? "at most 128"
+                        : p->swizzle == WGD_SWZ_64B ? "at most 64"
+                                                    : "at most 32");
+    }
+    return WGD_OK;
+}
+
+wgd_status wgd_tma_check(const wgd_tma_params *p, wgd_diag *diag)
+{
+    if (wgd_tma_type_bytes(p->type) == 0) {
+        return wgd_fail_num(diag, WGD_ERR_VALUE, "type", "not a data type of operands", p->type,
+                            "UINT8, FLOAT16, BFLOAT16 or TFLOAT32", "");
+    }
+    if (p->rank < 1 || p->rank > WGD_TMA_RANK_MAX) {
+        return wgd_fail_num(diag, WGD_ERR_LIMIT, "rank", "no such rank of a tensor map", p->rank,
+                            "1 to 5", "");
+    }
+    if ((unsigned)p->swizzle > WGD_SWZ_32B) {
+        return wgd_fail_num(diag, WGD_ERR_VALUE, "swizzle", NULL, p->swizzle,
+                            "none, 32B, 64B or 128B", "");
+    }
+    if (p->address % WGD_TMA_ALIGNMENT != 0) {
+        return fail_dim(diag, WGD_ERR_ALIGN, "address", 0, p->address,
+                        "the global address is not aligned", "a multiple of 16");
+    }
+    const wgd_status s = check_dims(p, diag);
+    return s == WGD_OK ? check_box(p, diag) : s;
+}

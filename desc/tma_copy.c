@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Where the copies of a tile put each element, and the proof that wgmma reads it there.
+ */
+#include "tma_internal.h"
+#include "wgd_fetch.h"
+
+/* The element of the tile, contiguous index in copied elements and line, as a coordinate of the
+ * view. */
+static void view_coordinate(const wgd_tma *t, int64_t c, int64_t l, uint32_t x[WGD_TMA_RANK_MAX])
+{
+    const bool groups = t->params.rank == 4;
+    x[0] = (uint32_t)(t->params.rank == 2 ? c : c % t->panel);
+    x[1] = (uint32_t)(groups ? l % 8 : l);
+    x[2] = (uint32_t)(c / t->panel);
+    x[3] = (uint32_t)(l / 8);
+}
+
+wgd_tma_box wgd_tma_box_at(const wgd_tma *t, int i)
+{
+    wgd_tma_box b = {{0, 0, 0, 0, 0}, 0};
+    for (int d = 0; d < t->params.rank; d++) {
+        b.at[d] = (uint32_t)i % t->grid[d] * t->params.box[d];
+        i /= (int)t->grid[d];
+    }
+    const bool wide = t->params.rank > 2;
+    const int64_t c = (int64_t)b.at[0] + (wide ? (int64_t)b.at[2] * t->panel : 0);
+    const int64_t l = (int64_t)b.at[1] + (t->params.rank == 4 ? (int64_t)b.at[3] * 8 : 0);
+    b.offset = wgd_tma_layout_byte(t, c * wgd_tma_packed(t), l);
+    return b;
+}
+
+uint32_t wgd_tma_write_byte(const wgd_tma *t, int64_t mn, int64_t k)
+{
+    const int64_t c = (wgd_tma_k_major(t) ? k : mn) / wgd_tma_packed(t),
+                  l = wgd_tma_k_major(t) ? mn : k;
+    uint32_t x[WGD_TMA_RANK_MAX];
+    view_coordinate(t, c, l, x);
+    int64_t index = 0, box = 0;
+    for (int d = t->params.rank - 1; d >= 0; d--) {
+        box = box * t->grid[d] + x[d] / t->params.box[d];
+        index = index * t->params.box[d] + x[d] % t->params.box[d];
+    }
+    const int64_t offset = wgd_tma_box_at(t, (int)box).offset;
+    const uint32_t a =
+        (uint32_t)(t->query.tile.start + offset + index * wgd_tma_type_bytes(t->params.type));
+    /* CUDA driver API, CUtensorMapSwizzle: 16-byte chunks within spans of 32, 64 or 128 bytes. The
+     * row bits are the same absolute address bits 7.. that wgmma uses. */
+    return wgd_fetch_swizzle(a, t->params.swizzle, 0);
+}
+
+uint32_t wgd_tile_read_byte(const wgd_tile *t, int64_t mn, int64_t k)
+{
+    const uint64_t word = wgd_tile_block_desc(t, (int)(mn / t->block_mn), (int)(k / t->block_k));
+    return wgd_fetch_byte(wgd_desc_decode(word), wgd_tile_read(t), (uint32_t)(mn % t->block_mn),
+                          (uint32_t)(k % t->block_k));
+}
+
+wgd_tma_proof wgd_tma_prove(const wgd_tma *t)
+{
+    wgd_tma_proof p = {true, 0, 0, 0, 0, 0};
+    for (int64_t mn = 0; mn < t->query.tile.mn; mn++) {
+        for (int64_t k = 0; k < t->query.tile.k; k++) {
+            const uint32_t written = wgd_tma_write_byte(t, mn, k);
+            const uint32_t read = wgd_tile_read_byte(&t->tile, mn, k);
+            p.elements++;
+            if (written != read && p.equal) {
+                p.equal = false;
+                p.mn = mn;
+                p.k = k;
+                p.written = written;
+                p.read = read;
+            }
+        }
+    }
+    return p;
+}
