@@ -1,0 +1,322 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The fragment layouts by rule. Every tensor core since Volta's successor deals an operand out in
+ * blocks of 8 rows by 4 registers: lane t holds register t % 4 of row t / 4, a register being E
+ * consecutive elements along K (for accumulators: 2 along N). Values run first within a register,
+ * then over the blocks of 8 rows (M), then over the blocks of columns. wgmma's four warps stack
+ * that for 16 rows each. Only mma.m8n8k4 of f16, Volta's own, has layouts of its own.
+ */
+#include "wgd_frag.h"
+
+static void add(wgd_frag_modes *m, int shape, int stride)
+{
+    m->shape[m->n] = shape;
+    m->stride[m->n] = stride;
+    m->n++;
+}
+
+/* CuTe's atoms of mma.sync leave modes of one out; those of wgmma accumulators keep them. */
+static void add_wide(wgd_frag_modes *m, int shape, int stride)
+{
+    if (shape > 1) {
+        add(m, shape, stride);
+    }
+}
+
+static void put_modes(wgd_layout *l, const wgd_frag_modes *m)
+{
+    wgd_tuple *t = &l->shape;
+    if (m->n > 1) {
+        t->node[t->n_nodes++] = (uint8_t)m->n;
+    }
+    for (int i = 0; i < m->n; i++) {
+        t->node[t->n_nodes++] = WGD_LEAF;
+        t->leaf[t->n_leaves] = m->shape[i];
+        l->stride[t->n_leaves] = m->stride[i];
+        t->n_leaves++;
+    }
+}
+
+static int size_of(const wgd_frag_modes *m)
+{
+    int n = 1;
+    for (int i = 0; i < m->n; i++) {
+        n *= m->shape[i];
+    }
+    return n;
+}
+
+static int offset_of(const wgd_frag_modes *m, int i)
+{
+    int at = 0;
+    for (int k = 0; k < m->n; k++) {
+        at += i % m->shape[k] * m->stride[k];
+        i /= m->shape[k];
+    }
+    return at;
+}
+
+/* ---- the layouts ---------------------------------------------------------------------------- */
+
+/* Lanes: 4 along the columns, each e elements, 8 along the rows, then wgmma's warps. */
+static void deal_lanes(wgd_frag *f, int e)
+{
+    add(&f->thr, 4, e * f->rows);
+    add(&f->thr, 8, 1);
+    if (f->op.family == WGD_FRAG_WGMMA) {
+        add(&f->thr, 4, 16);
+    }
+}
+
+/* Rows of one warp beyond the first 8, in blocks of 8. */
+static int row_blocks(const wgd_frag *f)
+{
+    return f->op.family == WGD_FRAG_WGMMA ? 2 : f->rows / 8;
+}
+
+/* A and B: e elements of a row in one register. Of sparse A e counts the zeros too: a register
+ * holds the non-zero half of twice as many. */
+static void deal_input(wgd_frag *f, int e)
+{
+    deal_lanes(f, e);
+    add_wide(&f->val, e, f->rows);
+    add_wide(&f->val, row_blocks(f), 8);
+    add_wide(&f->val, f->cols / (4 * e), 4 * e * f->rows);
+    if (f->val.n == 0) {
+        add(&f->val, 1, 0);
+    }
+}
+
+/* C and D: two neighbours of a row, whatever their width. */
+static void deal_acc(wgd_frag *f)
+{
+    deal_lanes(f, 2);
+    add(&f->val, 2, f->rows);
+    if (f->op.family == WGD_FRAG_WGMMA) {
+        add(&f->val, 2, 8);
+        add(&f->val, f->cols / 8, 8 * f->rows);
+    } else {
+        add_wide(&f->val, row_blocks(f), 8);
+    }
+}
+
+/* mma.m8n8k4 of f16: eight threads, lanes 0-3 and 16-19 of each quad pair. */
+static void deal_quad_pair(wgd_frag *f)
+{
+    const bool input = f->operand == WGD_FRAG_OPERAND_A || f->operand == WGD_FRAG_OPERAND_B;
+    const bool by_column = f->operand == WGD_FRAG_OPERAND_A ? f->op.a_col : f->op.b_row;
+    f->groups = 4;
+    if (!input && f->type == WGD_FRAG_F32) {
+        add(&f->thr, 2, 1);
+        add(&f->thr, 2, 16);
+        add(&f->thr, 2, 4);
+        add(&f->val, 2, 8);
+        add(&f->val, 2, 2);
+        add(&f->val, 2, 32);
+    } else if (input && by_column) {
+        add(&f->thr, 4, 8);
+        add(&f->thr, 2, 4);
+        add(&f->val, 4, 1);
+    } else {
+        add(&f->thr, 8, 1);
+        add(&f->val, f->cols, 8);
+    }
+}
+
+/* Sparse metadata: 4 bits for each chunk of 4 elements (2 of tf32). With 16-bit and tf32 inputs
+ * two threads of a quad hold a row and the one 8 below it, half the columns each; the other two may
+ * hold a second set, which the sparsity selector picks. 8-bit inputs fill all four. */
+static void deal_metadata(wgd_frag *f)
+{
+    const bool narrow = wgd_frag_type_bits(f->type) == 8;
+    const int half = f->cols / 2;
+    if (narrow) {
+        add(&f->thr, 2, 8);
+        add(&f->thr, 2, half * f->rows);
+    } else {
+        add(&f->thr, 2, half * f->rows);
+        add(&f->thr, 2, 0);
+        f->copies = 2;
+    }
+    add(&f->thr, 8, 1);
+    add(&f->thr, 4, 16);
+    add(&f->val, half, f->rows);
+    if (!narrow) {
+        add(&f->val, 2, 8);
+    }
+}
+
+/* ldmatrix and stmatrix: lane t gets register t % 4 of row t / 4 of each matrix; with .trans of
+ * column t / 4, so that the two halves of a register come from two rows. */
+static void deal_matrix(wgd_frag *f, int e)
+{
+    if (f->op.trans) {
+        add(&f->thr, 4, 2);
+        add(&f->thr, 8, f->rows);
+        add(&f->val, 2, 1);
+    } else {
+        add(&f->thr, 4, e * f->rows);
+        add(&f->thr, 8, 1);
+        add_wide(&f->val, e, f->rows);
+    }
+    add_wide(&f->val, f->op.x, 8);
+    if (f->val.n == 0) {
+        add(&f->val, 1, 0);
+    }
+}
+
+/* ---- one operand ---------------------------------------------------------------------------- */
+
+static bool is_matrix(const wgd_frag_op *op)
+{
+    return op->family == WGD_FRAG_LDMATRIX || op->family == WGD_FRAG_STMATRIX;
+}
+
+static wgd_status check_operand(const wgd_frag_op *op, wgd_frag_operand o, wgd_diag *diag)
+{
+    if (is_matrix(op)) {
+        return WGD_OK;
+    }
+    if (op->family == WGD_FRAG_WGMMA && o == WGD_FRAG_OPERAND_B) {
+        return wgd_fail(diag, WGD_ERR_VALUE, "operand", "B of wgmma is never in registers", "b",
+                        op->sparse ? "a, d or e" : "a or d",
+                        "wgmma reads B through a descriptor: see 'wgdesc desc' and 'wgdesc map'");
+    }
+    if (o == WGD_FRAG_OPERAND_E && !op->sparse) {
+        return wgd_fail(diag, WGD_ERR_VALUE, "operand", "only the sparse form has metadata", "e",
+                        op->family == WGD_FRAG_WGMMA ? "a or d" : "a, b, c or d",
+                        "name the sparse form, as in m64n8k32.sp");
+    }
+    return WGD_OK;
+}
+
+static void set_shape(wgd_frag *f)
+{
+    const wgd_frag_op *op = &f->op;
+    const int e = 128 / wgd_frag_type_bits(f->type);
+    switch (is_matrix(op) ? WGD_FRAG_OPERAND_D : f->operand) {
+    case WGD_FRAG_OPERAND_B:
+        f->rows = op->n;
+        f->cols = op->k;
+        break;
+    case WGD_FRAG_OPERAND_A:
+    case WGD_FRAG_OPERAND_E:
+        f->rows = op->m;
+        f->cols = op->k;
+        break;
+    default:
+        f->rows = is_matrix(op) ? 8 * op->x : op->m;
+        f->cols = is_matrix(op) ? e : op->n;
+        break;
+    }
+}
+
+static int type_of(const wgd_frag_op *op, wgd_frag_operand o)
+{
+    return o == WGD_FRAG_OPERAND_B   ? op->b
+           : o == WGD_FRAG_OPERAND_C ? op->c
+           : o == WGD_FRAG_OPERAND_D ? op->d
+                                     : op->a;
+}
+
+static void deal(wgd_frag *f)
+{
+    const wgd_frag_op *op = &f->op;
+    const int bits = wgd_frag_type_bits(f->type);
+    const int e = bits < 32 ? 32 / bits : 1;
+    const bool sparse_input = op->sparse && f->operand == WGD_FRAG_OPERAND_A;
+    if (is_matrix(op)) {
+        deal_matrix(f, e);
+    } else if (f->operand == WGD_FRAG_OPERAND_E) {
+        deal_metadata(f);
+    } else if (op->k == 4 && op->a == WGD_FRAG_F16) {
+        deal_quad_pair(f);
+    } else if (f->operand == WGD_FRAG_OPERAND_A || f->operand == WGD_FRAG_OPERAND_B) {
+        deal_input(f, sparse_input ? 2 * e : e);
+    } else {
+        deal_acc(f);
+    }
+}
+
+/* Registers: dense values follow one another, low bits first. Sparse A keeps 2 of 4 (tf32: 1 of 2)
+ * elements in the space of half of them; metadata has 4 bits for each such chunk. */
+static void set_registers(wgd_frag *f)
+{
+    const int bits = wgd_frag_type_bits(f->type);
+    const bool sparse_input = f->op.sparse && f->operand == WGD_FRAG_OPERAND_A;
+    const bool metadata = !is_matrix(&f->op) && f->operand == WGD_FRAG_OPERAND_E;
+    f->chunk = sparse_input || metadata ? (bits == 32 ? 2 : 4) : 1;
+    f->chunk_bits = metadata ? 4 : sparse_input ? bits * f->chunk / 2 : bits;
+    f->reg_bits = bits == 64 ? 64 : 32;
+    f->regs = (f->values / f->chunk * f->chunk_bits + f->reg_bits - 1) / f->reg_bits;
+}
+
+wgd_status wgd_frag_make(const wgd_frag_op *op, wgd_frag_operand operand, wgd_frag *out,
+                         wgd_diag *diag)
+{
+    const wgd_status s = check_operand(op, operand, diag);
+    if (s != WGD_OK) {
+        return s;
+    }
+    wgd_frag *f = out;
+    f->op = *op;
+    f->operand = operand;
+    f->type = (wgd_frag_type)type_of(op, operand);
+    f->copies = f->groups = 1;
+    f->thr.n = f->val.n = 0;
+    set_shape(f);
+    deal(f);
+    f->threads = size_of(&f->thr);
+    f->values = size_of(&f->val);
+    set_registers(f);
+    f->tv.shape.n_nodes = 1;
+    f->tv.shape.n_leaves = 0;
+    f->tv.shape.node[0] = 2;
+    put_modes(&f->tv, &f->thr);
+    put_modes(&f->tv, &f->val);
+    const wgd_frag_modes pair = {2, {4, 2, 0, 0}, {1, 16, 0, 0}};
+    const wgd_frag_modes all = {1, {f->threads, 0, 0, 0}, {1, 0, 0, 0}};
+    f->lanes.shape.n_nodes = f->lanes.shape.n_leaves = 0;
+    put_modes(&f->lanes, f->groups > 1 ? &pair : &all);
+    return WGD_OK;
+}
+
+/* ---- both directions ------------------------------------------------------------------------ */
+
+int wgd_frag_at(const wgd_frag *f, int thread, int value)
+{
+    return offset_of(&f->thr, thread) + offset_of(&f->val, value);
+}
+
+wgd_frag_slot wgd_frag_place(const wgd_frag *f, int thread, int value)
+{
+    const int at = value / f->chunk * f->chunk_bits;
+    wgd_frag_slot s;
+    s.thread = thread;
+    s.value = value;
+    s.lane = f->groups > 1 ? thread % 4 + thread / 4 * 16 : thread;
+    s.reg = at / f->reg_bits;
+    s.bit = at % f->reg_bits;
+    s.bits = f->chunk_bits;
+    return s;
+}
+
+/* The index into m whose offset makes up m's part of `at`. The strides of a fragment are those of a
+ * bijection, so each is the product of the smaller modes' sizes and one digit of `at` belongs to
+ * each mode. A mode of stride 0 repeats the elements: `copy` is its digit. */
+static int digit_index(const wgd_frag_modes *m, int at, int copy)
+{
+    int index = 0, step = 1;
+    for (int i = 0; i < m->n; i++) {
+        const int digit = m->stride[i] ? at / m->stride[i] % m->shape[i] : copy % m->shape[i];
+        index += digit * step;
+        step *= m->shape[i];
+    }
+    return index;
+}
+
+wgd_frag_slot wgd_frag_find(const wgd_frag *f, int row, int col, int copy)
+{
+    const int at = row + f->rows * col;
+    return wgd_frag_place(f, digit_index(&f->thr, at, copy), digit_index(&f->val, at, 0));
+}

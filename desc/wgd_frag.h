@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Register fragments: which thread of a warp or warpgroup holds which element of a matrix operand,
+ * in which register and at which bits (PTX ISA, "Matrix Fragments for mma.*", "Register Fragments
+ * and Shared Memory Matrix Layouts" of wgmma, "ldmatrix", "stmatrix").
+ *
+ * A fragment is a thread-value layout in CuTe's convention: (thread, value) -> row + rows * column.
+ * A is M x K, B is N x K (its rows run along N), C and D are M x N. ldmatrix and stmatrix move x
+ * matrices of eight rows of 16 bytes, stacked: row i is the row whose address lane i gives.
+ */
+#ifndef WGD_FRAG_H
+#define WGD_FRAG_H
+
+#include <stdbool.h>
+
+#include "wgd_inst.h"
+#include "wgd_layout.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The element types of registers: those that wgmma multiplies, and the others that mma.sync,
+ * ldmatrix and accumulators have. Symbol, name, bits. */
+#define WGD_FRAG_TYPES(X)                                                                          \
+    X(F16, "f16", 16)                                                                              \
+    X(BF16, "bf16", 16)                                                                            \
+    X(TF32, "tf32", 32)                                                                            \
+    X(E4M3, "e4m3", 8)                                                                             \
+    X(E5M2, "e5m2", 8)                                                                             \
+    X(S8, "s8", 8)                                                                                 \
+    X(U8, "u8", 8)                                                                                 \
+    X(B1, "b1", 1)                                                                                 \
+    X(S4, "s4", 4)                                                                                 \
+    X(U4, "u4", 4)                                                                                 \
+    X(F64, "f64", 64)                                                                              \
+    X(F32, "f32", 32)                                                                              \
+    X(S32, "s32", 32)                                                                              \
+    X(B8, "b8", 8)                                                                                 \
+    X(B16, "b16", 16)                                                                              \
+    X(B32, "b32", 32)
+
+typedef enum wgd_frag_type {
+#define WGD_X(sym, name, bits) WGD_FRAG_##sym,
+    WGD_FRAG_TYPES(WGD_X)
+#undef WGD_X
+} wgd_frag_type;
+enum { WGD_FRAG_TYPE_COUNT = 16, WGD_FRAG_TYPE_NONE = -1 };
+
+const char *wgd_frag_type_name(wgd_frag_type t);
+int wgd_frag_type_bits(wgd_frag_type t);
+/* ERR_DTYPE with the nearest name in the hint. */
+wgd_status wgd_frag_type_parse(const char *name, int *out, wgd_diag *diag);
+
+typedef enum wgd_frag_family {
+    WGD_FRAG_WGMMA,
+    WGD_FRAG_MMA,
+    WGD_FRAG_LDMATRIX,
+    WGD_FRAG_STMATRIX
+} wgd_frag_family;
+
+/* C and D have one layout; E is the metadata of the sparse form. */
+typedef enum wgd_frag_operand {
+    WGD_FRAG_OPERAND_A,
+    WGD_FRAG_OPERAND_B,
+    WGD_FRAG_OPERAND_C,
+    WGD_FRAG_OPERAND_D,
+    WGD_FRAG_OPERAND_E
+} wgd_frag_operand;
+
+const char *wgd_frag_operand_name(wgd_frag_operand o); /* "a" ... "e" */
+/* "a", "b", "c", "d", "e" or "metadata", in either case; ERR_VALUE. */
+wgd_status wgd_frag_operand_parse(const char *name, wgd_frag_operand *out, wgd_diag *diag);
+
+/* One instruction. a, b, c and d are the operands' types as wgd_frag_type, or WGD_FRAG_TYPE_NONE
+ * where not yet known. */
+typedef struct wgd_frag_op {
+    wgd_frag_family family;
+    int m, n, k; /* 0 for ldmatrix and stmatrix; k counts the zeros of the sparse form */
+    bool sparse; /* wgmma.mma_async.sp */
+    bool a_col;  /* mma.m8n8k4: .col instead of .row for A */
+    bool b_row;  /* mma.m8n8k4: .row instead of .col for B */
+    int x;       /* ldmatrix, stmatrix: 1, 2 or 4 matrices; else 0 */
+    bool trans;  /* ldmatrix, stmatrix */
+    int a, b, c, d;
+} wgd_frag_op;
+
+/* Reads an instruction's name: "m64n32k16", "mma.m8n8k4.row.col", "ldmatrix.x4.trans",
+ * "m64n32k32.sp", and the whole PTX opcode, as in
+ * "wgmma.mma_async.sp.sync.aligned.m64n8k32.f32.f16.f16". m64 means wgmma. Types in the text are
+ * taken; what it does not name stays WGD_FRAG_TYPE_NONE. ERR_SYNTAX points at the part at fault. */
+wgd_status wgd_frag_op_parse(const char *text, wgd_frag_op *out, wgd_diag *diag);
+/* Fills in the types that the op does not name: dtype for a and b (NULL: f16 where legal, else the
+ * first legal type), acc for c and d (NULL: f32 where legal), then checks the whole. A dtype or acc
+ * that disagrees with the op's own is refused. For ldmatrix and stmatrix dtype is what the 16-byte
+ * rows are read as (NULL: b16). Refusals name op, dtype, acc or n. */
+wgd_status wgd_frag_op_types(wgd_frag_op *op, const char *dtype, const char *acc, wgd_diag *diag);
+/* "mma.m8n8k4.row.col", "wgmma.m64n32k16", "wgmma.sp.m64n32k32", "ldmatrix.x4.trans". */
+void wgd_put_frag_op(wgd_text *t, const wgd_frag_op *op);
+
+/* The legal ops: one entry for each shape and input type (n = 8 for wgmma, a = b, the widest
+ * accumulator), and each form of ldmatrix and stmatrix. 0 <= i < wgd_frag_op_count(). */
+int wgd_frag_op_count(void);
+wgd_frag_op wgd_frag_op_at(int i);
+
+enum { WGD_FRAG_MODES = 4 };
+typedef struct wgd_frag_modes {
+    int n; /* modes in use */
+    int shape[WGD_FRAG_MODES], stride[WGD_FRAG_MODES];
+} wgd_frag_modes;
+
+typedef struct wgd_frag {
+    wgd_frag_op op;
+    wgd_frag_operand operand;
+    wgd_frag_type type;      /* of the elements in the registers */
+    int rows, cols;          /* in elements; of a sparse operand, the zeros included */
+    int threads, values;     /* threads of one matrix (8 for mma.m8n8k4 of f16, 32, 128) */
+    int copies;              /* threads that hold each element: 1, or 2 for some metadata */
+    int groups;              /* matrices that one warp multiplies at once: 4 for m8n8k4 of f16 */
+    int regs, reg_bits;      /* registers of a thread, and their width: 32, or 64 for f64 */
+    int chunk, chunk_bits;   /* consecutive values that share chunk_bits bits: 1 and the type's,
+                                but 4 values (2 for tf32) for sparse operands and metadata */
+    wgd_frag_modes thr, val; /* the modes of tv */
+    wgd_layout tv;           /* (thread, value) -> row + rows * column */
+    wgd_layout lanes;        /* thread -> lane of the first group: 32:1, 128:1 or (4,2):(1,16) */
+} wgd_frag;
+
+/* The fragment of one operand; op must be complete (wgd_frag_op_types). For ldmatrix and stmatrix
+ * the operand is ignored. ERR_VALUE for an operand that is not in registers. */
+wgd_status wgd_frag_make(const wgd_frag_op *op, wgd_frag_operand operand, wgd_frag *out,
+                         wgd_diag *diag);
+
+/* row + rows * column of a thread's value: the layout's own answer, without its generality.
+ * 0 <= thread < threads, 0 <= value < values. */
+int wgd_frag_at(const wgd_frag *f, int thread, int value);
+
+/* Where an element lies. */
+typedef struct wgd_frag_slot {
+    int thread, value;
+    int lane;      /* of the first group; thread itself where there is one */
+    int reg;       /* 0 <= reg < regs */
+    int bit, bits; /* of that register; bit / bits says which half or byte it is */
+} wgd_frag_slot;
+
+/* The slot of a thread's value. */
+wgd_frag_slot wgd_frag_place(const wgd_frag *f, int thread, int value);
+/* The slot of element (row, col), copy 0 <= copy < copies. The caller has checked the ranges. */
+wgd_frag_slot wgd_frag_find(const wgd_frag *f, int row, int col, int copy);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
