@@ -14,6 +14,7 @@
 #include "wgd_fetch.h"
 #include "wgd_tile.h"
 #include "wgd_frag.h"
+#include "wgd_banks.h"
 #include "wgd_tma.h"
 
 #define WGD_VERSION_MAJOR 0
