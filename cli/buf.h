@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A growable byte buffer: every answer is built here and written in one go, so that a failure
+ * leaves nothing half printed. The first allocation that fails sets `failed`; everything after it
+ * is dropped, and whoever sends the buffer checks the flag once.
+ */
+#ifndef CLI_BUF_H
+#define CLI_BUF_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "wgd_layout.h"
+
+typedef struct buf {
+    char *data;
+    size_t len, cap;
+    bool failed;
+} buf;
+
+void buf_free(buf *b);
+/* Room for n more bytes at data + len; NULL when there is no memory. */
+char *buf_room(buf *b, size_t n);
+void buf_char(buf *b, char c);
+void buf_mem(buf *b, const char *s, size_t n);
+void buf_str(buf *b, const char *s);
+void buf_i64(buf *b, int64_t v);
+/* "0x" and at least `digits` lower-case digits. */
+void buf_hex(buf *b, uint64_t v, int digits);
+/* n blanks; none when n <= 0. */
+void buf_pad(buf *b, int n);
+/* s, then blanks up to `width` characters; or the blanks first. */
+void buf_left(buf *b, const char *s, int width);
+void buf_right_i64(buf *b, int64_t v, int width);
+void buf_layout(buf *b, const wgd_layout *l, wgd_format f);
+void buf_composed(buf *b, const wgd_composed *c, wgd_format f);
+void buf_tuple(buf *b, const wgd_tuple *t, wgd_format f);
+
+#endif

@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: MIT */
+#include "choices.h"
+
+#include <string.h>
+
+#include "suggest.h"
+#include "wgdesc.h"
+
+#define COUNT(a) ((int)(sizeof(a) / sizeof((a)[0])))
+
+static const choice dtypes[] = {
+#define WGD_X(sym, val, name, bits, mn_major, text) {name, val, false},
+    WGD_DTYPES(WGD_X)
+#undef WGD_X
+};
+static const choice operands[] = {{"a", WGD_OPERAND_A, false}, {"b", WGD_OPERAND_B, false}};
+static const choice majors[] = {{"k", WGD_MAJOR_K, false}, {"mn", WGD_MAJOR_MN, false}};
+static const choice swizzles[] = {{"none", WGD_SWZ_NONE, false},      {"32B", WGD_SWZ_32B, false},
+                                  {"64B", WGD_SWZ_64B, false},        {"128B", WGD_SWZ_128B, false},
+                                  {"B32", WGD_SWZ_32B, true},         {"B64", WGD_SWZ_64B, true},
+                                  {"INTERLEAVE", WGD_SWZ_NONE, true}, {"B128", WGD_SWZ_128B, true}};
+static const choice formats[] = {
+    {"text", FORMAT_TEXT, false}, {"json", FORMAT_JSON, false}, {"cute", FORMAT_CUTE, false}};
+static const choice lists[] = {{"dtypes", LIST_DTYPES, false},
+                               {"ops", LIST_OPS, false},
+                               {"atoms", LIST_ATOMS, false},
+                               {"errors", LIST_ERRORS, false}};
+static const choice shells[] = {
+    {"bash", SHELL_BASH, false}, {"zsh", SHELL_ZSH, false}, {"fish", SHELL_FISH, false}};
+
+const choices choices_dtype = {dtypes, COUNT(dtypes), WGD_ERR_DTYPE};
+const choices choices_operand = {operands, COUNT(operands), WGD_ERR_VALUE};
+const choices choices_major = {majors, COUNT(majors), WGD_ERR_VALUE};
+const choices choices_swizzle = {swizzles, COUNT(swizzles), WGD_ERR_VALUE};
+const choices choices_format = {formats, COUNT(formats), WGD_ERR_VALUE};
+const choices choices_list = {lists, COUNT(lists), WGD_ERR_VALUE};
+const choices choices_shell = {shells, COUNT(shells), WGD_ERR_VALUE};
+
+void choice_names(wgd_text *t, const choices *c)
+{
+    int left = 0;
+    for (int i = 0; i < c->n; i++) {
+        left += !c->rows[i].alias;
+    }
+    for (int i = 0; i < c->n; i++) {
+        if (!c->rows[i].alias) {
+            wgd_put_str(t, c->rows[i].name);
+            left--;
+            wgd_put_str(t, left > 1 ? ", " : left == 1 ? " or " : "");
+        }
+    }
+}
+
+wgd_status choice_find(const choices *c, const char *field, const char *name, size_t len, int *out,
+                       wgd_diag *diag)
+{
+    suggestion near = suggest_for(name, len);
+    for (int i = 0; i < c->n; i++) {
+        if (strlen(c->rows[i].name) == len && memcmp(c->rows[i].name, name, len) == 0) {
+            *out = c->rows[i].value;
+            return WGD_OK;
+        }
+        suggest_offer(&near, c->rows[i].name);
+    }
+    char want[128];
+    wgd_text t = wgd_text_into(want, sizeof want);
+    choice_names(&t, c);
+    wgd_text_end(&t);
+    char hint[64];
+    suggest_hint(&near, "", hint, sizeof hint);
+    return wgd_fail(diag, c->refusal, field, NULL, name, want, hint[0] ? hint : NULL);
+}

@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * wgdesc: shared-memory matrix descriptors of wgmma on the command line.
+ */
+#include "args.h"
+#include "error.h"
+#include "help.h"
+#include "io.h"
+
+/* Nothing but the answer goes to standard output; on failure it stays empty. */
+static int fail(const request *rq, answer *a, const wgd_diag *diag)
+{
+    buf text = {0};
+    if (rq->format == FORMAT_JSON) {
+        answer e = {.out = &text};
+        error_json(&e, rq->cmd ? rq->cmd->name : NULL, 0, diag);
+    } else {
+        error_text(&text, a, diag);
+    }
+    if (text.failed) {
+        static char last_word[] = "wgdesc: error: out of memory\n";
+        text = (buf){.data = last_word, .len = sizeof last_word - 1};
+        io_send(2, &text, NULL);
+    } else {
+        io_send(2, &text, NULL);
+        buf_free(&text);
+    }
+    return wgd_status_exit(diag->status);
+}
+
+static wgd_status answer_request(int argc, char **argv, request *rq, answer *a, wgd_diag *diag)
+{
+    action what = ACTION_RUN;
+    wgd_status st = request_defaults(rq, diag);
+    if (st == WGD_OK) {
+        st = args_parse(argc, argv, rq, &what, diag);
+    }
+    if (st != WGD_OK) {
+        return st;
+    }
+    if (what == ACTION_VERSION) {
+        help_version(a->out, rq->format);
+    } else if (what == ACTION_HELP && rq->cmd) {
+        help_command(a->out, rq->cmd);
+    } else if (what == ACTION_HELP) {
+        help_general(a->out);
+    } else {
+        st = rq->cmd->run(rq, a, diag);
+    }
+    if (st == WGD_OK) {
+        st = io_send(1, a->out, diag);
+    }
+    return st == WGD_OK ? io_close_stdout(diag) : st;
+}
+
+static int usage(buf *out)
+{
+    help_usage(out);
+    io_send(2, out, NULL);
+    buf_free(out);
+    return 2;
+}
+
+int main(int argc, char **argv)
+{
+    buf out = {0};
+    if (argc < 2) {
+        return usage(&out);
+    }
+    request rq;
+    answer a = {.out = &out};
+    wgd_diag diag = {.pos = -1};
+    const wgd_status st = answer_request(argc, argv, &rq, &a, &diag);
+    buf_free(&out);
+    return st == WGD_OK ? a.exit_status : fail(&rq, &a, &diag);
+}
