@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "buf.h"
 
-#include <string.h>
-
 #include "mem.h"
 
 enum { FIRST_CAPACITY = 4096 };
@@ -13,13 +11,10 @@ void buf_free(buf *b)
     *b = (buf){0};
 }
 
-char *buf_room(buf *b, size_t n)
+char *buf_grow(buf *b, size_t n)
 {
     if (b->failed) {
         return NULL;
-    }
-    if (n <= b->cap - b->len) {
-        return b->data + b->len;
     }
     size_t cap = b->cap ? b->cap : FIRST_CAPACITY;
     while (cap - b->len < n) {
@@ -37,24 +32,6 @@ char *buf_room(buf *b, size_t n)
     b->data = data;
     b->cap = cap;
     return data + b->len;
-}
-
-void buf_char(buf *b, char c)
-{
-    char *at = buf_room(b, 1);
-    if (at) {
-        *at = c;
-        b->len++;
-    }
-}
-
-void buf_mem(buf *b, const char *s, size_t n)
-{
-    char *at = buf_room(b, n);
-    if (at && n > 0) {
-        memcpy(at, s, n);
-        b->len += n;
-    }
 }
 
 void buf_str(buf *b, const char *s)

@@ -10,6 +10,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #include "wgd_layout.h"
 
@@ -20,10 +21,33 @@ typedef struct buf {
 } buf;
 
 void buf_free(buf *b);
+/* buf_room's slow path: makes the buffer larger. */
+char *buf_grow(buf *b, size_t n);
+
 /* Room for n more bytes at data + len; NULL when there is no memory. */
-char *buf_room(buf *b, size_t n);
-void buf_char(buf *b, char c);
-void buf_mem(buf *b, const char *s, size_t n);
+static inline char *buf_room(buf *b, size_t n)
+{
+    return n <= b->cap - b->len && !b->failed ? b->data + b->len : buf_grow(b, n);
+}
+
+static inline void buf_char(buf *b, char c)
+{
+    char *at = buf_room(b, 1);
+    if (at) {
+        *at = c;
+        b->len++;
+    }
+}
+
+static inline void buf_mem(buf *b, const char *s, size_t n)
+{
+    char *at = n > 0 ? buf_room(b, n) : NULL;
+    if (at) {
+        memcpy(at, s, n);
+        b->len += n;
+    }
+}
+
 void buf_str(buf *b, const char *s);
 void buf_i64(buf *b, int64_t v);
 /* "0x" and at least `digits` lower-case digits. */

@@ -51,15 +51,11 @@ void choice_names(wgd_text *t, const choices *c)
     }
 }
 
-wgd_status choice_find(const choices *c, const char *field, const char *name, size_t len, int *out,
-                       wgd_diag *diag)
+static wgd_status unknown_choice(const choices *c, const char *field, const char *name, size_t len,
+                                 wgd_diag *diag)
 {
     suggestion near = suggest_for(name, len);
     for (int i = 0; i < c->n; i++) {
-        if (strlen(c->rows[i].name) == len && memcmp(c->rows[i].name, name, len) == 0) {
-            *out = c->rows[i].value;
-            return WGD_OK;
-        }
         suggest_offer(&near, c->rows[i].name);
     }
     char want[128];
@@ -69,4 +65,16 @@ wgd_status choice_find(const choices *c, const char *field, const char *name, si
     char hint[64];
     suggest_hint(&near, "", hint, sizeof hint);
     return wgd_fail(diag, c->refusal, field, NULL, name, want, hint[0] ? hint : NULL);
+}
+
+wgd_status choice_find(const choices *c, const char *field, const char *name, size_t len, int *out,
+                       wgd_diag *diag)
+{
+    for (int i = 0; i < c->n; i++) {
+        if (strlen(c->rows[i].name) == len && memcmp(c->rows[i].name, name, len) == 0) {
+            *out = c->rows[i].value;
+            return WGD_OK;
+        }
+    }
+    return unknown_choice(c, field, name, len, diag);
 }

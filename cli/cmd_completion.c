@@ -215,11 +215,11 @@ static void fish_condition(buf *out, int i)
     buf_char(out, '\'');
 }
 
-static void fish_option(buf *out, int command, const option_row *o)
+static void fish_option(buf *out, int owner, const option_row *o)
 {
     buf_str(out, "complete -c wgdesc");
     if (o->commands != OPT_GLOBAL) {
-        fish_condition(out, command);
+        fish_condition(out, owner);
     }
     buf_str(out, " -l ");
     buf_str(out, o->name);

@@ -9,7 +9,6 @@ enum { TERM_COLUMN = 22 };
 static const example general_examples[] = {
     {"wgdesc --major mn --swizzle 64B --shape 64x16", "the descriptors of a tile"},
     {"wgdesc decode 0x4000004000010040", "what a descriptor says"},
-    {"wgdesc layout composition '(8,4):(4,1)' '(4,8):(8,1)'", "the layout algebra of CuTe"},
 };
 
 static const char *const exit_statuses[] = {
@@ -115,10 +114,12 @@ static void put_option(buf *out, const option_row *o, bool operand)
     t = wgd_text_into(text, sizeof text);
     wgd_put_str(&t, o->help);
     const size_t before = t.need;
-    wgd_put_str(&t, ": ");
-    const size_t colon = t.need;
+    wgd_put_str(&t, " (");
+    const size_t open = t.need;
     help_values(&t, o);
-    if (t.need == colon) {
+    if (t.need > open) {
+        wgd_put_char(&t, ')');
+    } else {
         t.need = before;
     }
     wgd_text_end(&t);
@@ -153,7 +154,7 @@ void help_general(buf *out)
     }
     buf_str(out, "\nThe command may be left out: it is then '");
     buf_str(out, command_at(0)->name);
-    buf_str(out, "'. 'wgdesc COMMAND --help' tells more.\n\n");
+    buf_str(out, "'.\n'wgdesc COMMAND --help' tells more.\n\n");
     put_global_options(out);
     buf_str(out, "\nExit status:\n");
     for (size_t i = 0; i < sizeof exit_statuses / sizeof exit_statuses[0]; i++) {

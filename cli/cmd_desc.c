@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: MIT */
+#include "command.h"
+#include "desc_print.h"
+
+static wgd_tile_query query_of(const request *rq)
+{
+    wgd_tile_query q = wgd_tile_query_default();
+    const option_value *v = rq->v;
+    q.dtype = (wgd_dtype)v[OPTION_dtype].u.choice;
+    q.operand = (wgd_operand)v[OPTION_operand].u.choice;
+    q.major = (wgd_major)v[OPTION_major].u.choice;
+    q.swizzle = (wgd_swizzle_mode)v[OPTION_swizzle].u.choice;
+    q.mn = v[OPTION_shape].u.dim[0];
+    q.k = v[OPTION_shape].u.dim[1];
+    q.n = v[OPTION_n].has ? v[OPTION_n].u.num : 0;
+    for (int i = 0; i < 2; i++) {
+        const int64_t o = v[OPTION_order].u.dim[i];
+        /* Whatever is not 1 or 2 the library refuses; it must only survive the narrower type. */
+        q.order[i] = o >= 0 && o <= 2 ? (int)o : 0;
+    }
+    q.start = v[OPTION_start].u.num;
+    return q;
+}
+
+static wgd_status run(const request *rq, answer *a, wgd_diag *diag)
+{
+    const wgd_tile_query q = query_of(rq);
+    /* For the library 0 means "not given". */
+    wgd_status st = rq->v[OPTION_n].has && q.n == 0 ? wgd_n_check(q.dtype, 0, diag) : WGD_OK;
+    wgd_tile t;
+    if (st == WGD_OK) {
+        st = wgd_tile_describe(&q, &t, diag);
+    }
+    if (st != WGD_OK) {
+        return st;
+    }
+    switch (rq->format) {
+    case FORMAT_JSON:
+        desc_print_json(a, &t);
+        break;
+    case FORMAT_CUTE:
+        desc_print_cute(a->out, &t);
+        break;
+    case FORMAT_TEXT:
+        desc_print_text(a->out, &t);
+        break;
+    }
+    return WGD_OK;
+}
+
+static const example examples[] = {
+    {"wgdesc --major mn --swizzle 64B --shape 64x16", "one block of A, f16, M contiguous"},
+    {"wgdesc --operand b --major k --swizzle 128B --shape 128x64 --n 128",
+     "B of m64n128k16: four blocks along K"},
+    {"wgdesc --dtype e4m3 --major k --swizzle 128B --shape 128x128 --order 2,1 --start 0x400 "
+     "--json",
+     "for a script"},
+    {"wgdesc --major k --swizzle 64B --shape 128x64 --start 0x400 --format cute",
+     "the list that CuTe prints, to compare with a kernel"},
+};
+
+const command cmd_desc = {
+    .name = "desc",
+    .summary = "compute the descriptors of a tile in shared memory",
+    .synopsis = "--major k|mn --swizzle MODE --shape MNxK [--dtype TYPE] [--operand a|b] [--n N] "
+                "[--order I,J] [--start BYTE]",
+    .about =
+        "The tile is built from swizzle atoms as CuTe's tile_to_shape does and cut into the blocks "
+        "that one wgmma instruction reads: 64 x K for operand a, N x K for operand b, where K is "
+        "32 bytes of elements. The answer is the 64-bit descriptor of every block, with LBO, SBO, "
+        "swizzle, transpose flag and alignment, equal bit for bit to what make_gmma_desc gives.\n\n"
+        "A block's descriptor differs from the first one only in the start address: add the step "
+        "of the table, divided by 16, to the low word.\n\n"
+        "A hardware field that this block does not read is marked 'not read'.",
+    .examples = examples,
+    .n_examples = (int)(sizeof examples / sizeof examples[0]),
+    .required = {OPTION_major, OPTION_swizzle, OPTION_shape},
+    .n_required = 3,
+    .formats = FORMATS_ALL,
+    .in_batch = true,
+    .run = run,
+};
