@@ -9,6 +9,7 @@ enum { TERM_COLUMN = 22 };
 static const example general_examples[] = {
     {"wgdesc --major mn --swizzle 64B --shape 64x16", "the descriptors of a tile"},
     {"wgdesc decode 0x4000004000010040", "what a descriptor says"},
+    {"wgdesc layout composition '(8,4):(4,1)' '(4,8):(8,1)'", "the layout algebra of CuTe"},
 };
 
 static const char *const exit_statuses[] = {
