@@ -8,6 +8,9 @@ CC       ?= cc
 CFLAGS   ?= -O2 -g
 WARN     := -std=c11 -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror
 B        ?= build
+ifdef prefix
+  PREFIX := $(prefix)
+endif
 PREFIX   ?= /usr/local
 DESTDIR  ?=
 bindir     = $(PREFIX)/bin
@@ -63,8 +66,9 @@ $(LIB_A): $(LIB_OBJ)
 	$(Q)$(AR) rcs $@ $^
 	@echo "  built $@"
 
-$(LIB_SO): $(PIC_OBJ)
-	$(Q)$(CC) $(CFLAGS_ALL) $(LDFLAGS) -shared -Wl,-soname,libwgdesc.so.$(SOVERSION) -o $@ $^
+$(LIB_SO): $(PIC_OBJ) desc/libwgdesc.map
+	$(Q)$(CC) $(CFLAGS_ALL) $(LDFLAGS) -shared -Wl,-soname,libwgdesc.so.$(SOVERSION) \
+		-Wl,--version-script=desc/libwgdesc.map -o $@ $(PIC_OBJ)
 	@ln -sf $(@F) $(B)/libwgdesc.so
 
 $(CLI): $(CLI_OBJ) $(LIB_A)
@@ -78,6 +82,8 @@ $(CLI): $(CLI_OBJ) $(LIB_A)
 -include kernels/kernels.mk
 -include tests/tests.mk
 -include docs/docs.mk
+include install.mk
+include lint.mk
 
 ## clean: remove everything that was built
 clean:

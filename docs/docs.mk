@@ -1,0 +1,16 @@
+# SPDX-License-Identifier: MIT
+# The manual pages: docs/NAME.in with the tables of the program filled in. They are checked in, and
+# a test fails when they are not what the tables say.
+
+GEN_MAN  := $(B)/docs/gen_man
+MAN_PAGES := docs/wgdesc.1 docs/wgdesc-json.5
+
+## docs: write the manual pages again from the tables of the program
+.PHONY: docs
+docs: $(GEN_MAN)
+	$(Q)for m in $(MAN_PAGES); do $(GEN_MAN) <$$m.in >$$m || exit 1; done
+
+$(GEN_MAN): docs/gen_man.c $(CLI_OBJ) $(LIB_A)
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(CPPFLAGS_ALL) -Icli $(CFLAGS_ALL) $(LDFLAGS) -o $@ $< \
+		$(filter-out %/main.o,$(CLI_OBJ)) $(LIB_A) -lcjson
