@@ -9,14 +9,13 @@
 /* What the first operand may be. */
 typedef enum first_operand {
     INNER, /* the operation acts on the layout; what stands in front stays in front */
-    WHOLE, /* the function looks at what stands in front itself */
-    BARE   /* CuTe has no such operation on a composed layout, or gives something else */
+    WHOLE  /* the function looks at what stands in front itself */
 } first_operand;
 
 typedef struct op_row {
     wgd_layout_op op;
     first_operand first;
-    wgd_status (*of_layout)(const wgd_layout *, wgd_layout *, wgd_diag *);
+    wgd_status (*of_composed)(const wgd_composed *, wgd_composed *, wgd_diag *);
     wgd_status (*of_layouts)(const wgd_layout *, const wgd_layout *, wgd_layout *, wgd_diag *);
     wgd_status (*of_tiler)(const wgd_layout *, const wgd_tiler *, wgd_layout *, wgd_diag *);
     wgd_status (*of_args)(const wgd_layout_arg *, int, wgd_layout_result *, wgd_diag *);
@@ -237,14 +236,6 @@ static wgd_status op_recast(const wgd_layout_arg *a, int n, wgd_layout_result *o
     return give_recast(&a[0].u.layout, a[1].u.num, a[2].u.num, out, diag);
 }
 
-static wgd_status op_position_independent(const wgd_layout_arg *a, int n, wgd_layout_result *out,
-                                          wgd_diag *diag)
-{
-    (void)n;
-    (void)give_layout(out);
-    return wgd_position_independent(&a[0].u.layout, &out->u.layout, diag);
-}
-
 /* Sw, offset, layout: the composed layout of the first three arguments. */
 static wgd_status compose_swizzle(const wgd_layout_arg *a, wgd_composed *out, wgd_diag *diag)
 {
@@ -333,9 +324,9 @@ static const op_row rows[] = {
     {{"complement", "what fills the gaps of a layout up to a cotarget", 1, 2,
       {LAYOUT, ANY("cotarget"), NONE, NONE}}, WHOLE, 0, 0, 0, op_complement},
     {{"right_inverse", "the largest R with layout(R(i)) = i", 1, 1,
-      {LAYOUT, NONE, NONE, NONE}}, BARE, wgd_right_inverse, 0, 0, 0},
+      {LAYOUT, NONE, NONE, NONE}}, WHOLE, wgd_right_inverse_composed, 0, 0, 0},
     {{"left_inverse", "an L with L(layout(i)) = i", 1, 1,
-      {LAYOUT, NONE, NONE, NONE}}, BARE, wgd_left_inverse, 0, 0, 0},
+      {LAYOUT, NONE, NONE, NONE}}, WHOLE, wgd_left_inverse_composed, 0, 0, 0},
     {{"logical_divide", "each tiled mode as (tile, rest)", 2, 2,
       {LAYOUT, TILER, NONE, NONE}}, INNER, 0, 0, wgd_logical_divide_by, 0},
     {{"zipped_divide", "((tiles), (rests))", 2, 2,
@@ -367,7 +358,7 @@ static const op_row rows[] = {
     {{"recast_layout", "the same as recast", 3, 3,
       {LAYOUT, INT("old_bits"), INT("new_bits"), NONE}}, WHOLE, 0, 0, 0, op_recast},
     {{"position_independent", "the swizzle on element offsets instead of byte addresses", 1, 1,
-      {LAYOUT, NONE, NONE, NONE}}, WHOLE, 0, 0, 0, op_position_independent},
+      {LAYOUT, NONE, NONE, NONE}}, WHOLE, wgd_position_independent, 0, 0, 0},
     {{"swizzle", "a swizzle and an offset put in front of a layout", 3, 3,
       {{WGD_ARG_SWIZZLE, "swizzle"}, INT("offset"), LAYOUT, NONE}}, WHOLE, 0, 0, 0, op_swizzle},
     {{"upcast_swz", "upcast of a swizzle, an offset and a layout", 4, 4,
@@ -444,8 +435,8 @@ static wgd_status run_row(const op_row *row, const wgd_layout_arg *a, int n, wgd
     }
     const wgd_layout *l = &a[0].u.layout.layout;
     wgd_layout *r = give_layout(out);
-    if (row->of_layout) {
-        return row->of_layout(l, r, diag);
+    if (row->of_composed) {
+        return row->of_composed(&a[0].u.layout, &out->u.layout, diag);
     }
     if (row->of_tiler) {
         return row->of_tiler(l, &a[1].u.tiler, r, diag);
@@ -465,10 +456,6 @@ wgd_status wgd_layout_op_run(const wgd_layout_op *op, const wgd_layout_arg *args
     wgd_status s = check_args(row, args, nargs, diag);
     if (s != WGD_OK) {
         return s;
-    }
-    if (row->first == BARE && composed_arg(&args[0])) {
-        return wgd_fail(diag, WGD_ERR_DOMAIN, row->op.arg[0].name,
-                        "not defined for a layout behind a swizzle", NULL, "a plain layout", "");
     }
     s = run_row(row, args, nargs, out, diag);
     if (s == WGD_OK && row->first == INNER && composed_arg(&args[0])) {

@@ -123,3 +123,86 @@ wgd_status wgd_position_independent(const wgd_composed *c, wgd_composed *out, wg
     }
     return WGD_OK;
 }
+
+/* The lowest bit of a mask; 0 for none. */
+static int lowest(uint64_t mask)
+{
+    return mask == 0 ? 0 : __builtin_ctzll(mask);
+}
+
+/* Sends a mask through a layout, as CuTe does: by value, as if the layout only permuted bits. */
+static wgd_status send_bits(const wgd_layout *a, uint64_t mask, uint64_t *out, wgd_diag *diag)
+{
+    const wgd_tuple i = wgd_tuple_int((int64_t)mask);
+    int64_t v;
+    const wgd_status s = wgd_layout_crd2idx(a, &i, &v, diag);
+    *out = s == WGD_OK ? (uint64_t)v : 0;
+    return s;
+}
+
+wgd_status wgd_compose_swizzle(const wgd_layout *a, wgd_swizzle sw, wgd_composed *out,
+                               wgd_diag *diag)
+{
+    uint64_t from, to;
+    wgd_status s = wgd_swizzle_check(sw, diag);
+    if (s != WGD_OK) {
+        return s;
+    }
+    const uint64_t bits = (UINT64_C(1) << sw.b) - 1;
+    s = send_bits(a, bits << (sw.m + (sw.s > 0 ? sw.s : 0)), &from, diag);
+    if (s == WGD_OK) {
+        s = send_bits(a, bits << (sw.m - (sw.s < 0 ? sw.s : 0)), &to, diag);
+    }
+    if (s != WGD_OK) {
+        return s;
+    }
+    const int low_from = lowest(from), low_to = lowest(to), shift = low_from - low_to;
+    const uint64_t mask_from = bits << low_from, mask_to = bits << low_to;
+    const int m = low_from < low_to ? low_from : low_to;
+    if (from != mask_from || to != mask_to || m + sw.b + (shift < 0 ? -shift : shift) > 62 ||
+        (shift < 0 ? -shift : shift) < sw.b) {
+        return lay_fail_layout(diag, WGD_ERR_DOMAIN, "layout",
+                               "the layout does not carry the swizzle's bits as one run", a,
+                               "a layout that moves the swizzled bits together", "");
+    }
+    lay_plain(out);
+    lay_copy(&out->layout, a);
+    if (sw.b > 0) {
+        out->kind = WGD_SWIZZLED;
+        out->sw.b = sw.b;
+        out->sw.m = (int8_t)m;
+        out->sw.s = (int8_t)shift;
+    }
+    return WGD_OK;
+}
+
+static wgd_status inverse_composed(wgd_status (*inverse)(const wgd_layout *, wgd_layout *,
+                                                         wgd_diag *),
+                                   const wgd_composed *c, wgd_composed *out, wgd_diag *diag)
+{
+    wgd_layout r;
+    if (c->kind == WGD_SMEM_PTR || c->offset != 0) {
+        return wgd_fail(diag, WGD_ERR_DOMAIN, "layout",
+                        "only a swizzle with offset 0 can move to the other side", NULL,
+                        "Sw<B,M,S> o 0 o layout", "");
+    }
+    const wgd_status s = inverse(&c->layout, &r, diag);
+    if (s == WGD_OK && c->kind == WGD_SWIZZLED) {
+        return wgd_compose_swizzle(&r, c->sw, out, diag);
+    }
+    if (s == WGD_OK) {
+        lay_plain(out);
+        lay_copy(&out->layout, &r);
+    }
+    return s;
+}
+
+wgd_status wgd_right_inverse_composed(const wgd_composed *c, wgd_composed *out, wgd_diag *diag)
+{
+    return inverse_composed(wgd_right_inverse, c, out, diag);
+}
+
+wgd_status wgd_left_inverse_composed(const wgd_composed *c, wgd_composed *out, wgd_diag *diag)
+{
+    return inverse_composed(wgd_left_inverse, c, out, diag);
+}

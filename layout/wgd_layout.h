@@ -219,6 +219,14 @@ wgd_status wgd_recast_composed(const wgd_composed *c, int64_t old_bits, int64_t 
  * (as_position_independent_swizzle_layout). */
 wgd_status wgd_position_independent(const wgd_composed *c, wgd_composed *out, wgd_diag *diag);
 
+/* a o Sw as Sw' o a, where some Sw' does it; ERR_DOMAIN where none does. */
+wgd_status wgd_compose_swizzle(const wgd_layout *a, wgd_swizzle sw, wgd_composed *out,
+                               wgd_diag *diag);
+/* The inverses of a layout behind a swizzle with offset 0: the swizzle moves to the other side.
+ * ERR_DOMAIN with an offset or smem_ptr. */
+wgd_status wgd_right_inverse_composed(const wgd_composed *c, wgd_composed *out, wgd_diag *diag);
+wgd_status wgd_left_inverse_composed(const wgd_composed *c, wgd_composed *out, wgd_diag *diag);
+
 /* ---- text ----------------------------------------------------------------------------------- */
 
 /* WGD_FMT_PLAIN prints (8,64):(64,1) and smem_ptr[16b]; WGD_FMT_CUTE prints what CuTe prints for
