@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "wgd_fetch.h"
 
+/* K lines of an MN-major block: 16-bit types only, 16 of them dense and 32 of sparse B. */
+enum { MN_LINES_MAX = 32 };
+
 /* Chunks of 16 bytes along the contiguous dimension, and lines across it. */
 typedef struct block_grid {
     uint32_t chunks; /* per line: along K for K-major, along MN for MN-major */
@@ -37,14 +40,35 @@ size_t wgd_fetch_chunks(wgd_desc d, wgd_read rd, uint32_t out[WGD_FETCH_CHUNKS_M
     return (size_t)g.chunks * g.lines;
 }
 
-/* K-major: the elements of a chunk follow one another in a row of the map. */
+/* K-major: the elements of a chunk follow one another in a row of the map. A constant `per_chunk`
+ * lets the compiler turn the inner loop into a few vector adds. */
+static inline void spread_row(const uint32_t *chunk, size_t chunks, uint32_t per_chunk,
+                              uint32_t bits, uint32_t *out)
+{
+    for (size_t i = 0; i < chunks; i++) {
+        const uint32_t base = chunk[i];
+        uint32_t *to = out + i * per_chunk;
+        for (uint32_t e = 0; e < per_chunk; e++) {
+            to[e] = base + e * bits / 8;
+        }
+    }
+}
+
 static void spread_k(const uint32_t *chunk, size_t chunks, uint32_t bits, uint32_t *out)
 {
-    const uint32_t per_chunk = 128 / bits;
-    for (size_t i = 0; i < chunks; i++) {
-        for (uint32_t e = 0; e < per_chunk; e++) {
-            out[i * per_chunk + e] = chunk[i] + e * bits / 8;
-        }
+    switch (bits) {
+    case 32:
+        spread_row(chunk, chunks, 4, 32, out);
+        break;
+    case 16:
+        spread_row(chunk, chunks, 8, 16, out);
+        break;
+    case 8:
+        spread_row(chunk, chunks, 16, 8, out);
+        break;
+    default:
+        spread_row(chunk, chunks, 128, 1, out);
+        break;
     }
 }
 
@@ -53,11 +77,15 @@ static void spread_k(const uint32_t *chunk, size_t chunks, uint32_t bits, uint32
 static void spread_mn(const uint32_t *chunk, block_grid g, uint32_t bits, uint32_t *out)
 {
     const uint32_t per_chunk = 128 / bits;
+    uint32_t column[MN_LINES_MAX];
     for (uint32_t c = 0; c < g.chunks; c++) {
+        for (uint32_t k = 0; k < g.lines; k++) {
+            column[k] = chunk[k * g.chunks + c];
+        }
         for (uint32_t e = 0; e < per_chunk; e++) {
             uint32_t *row = out + (size_t)(c * per_chunk + e) * g.lines;
             for (uint32_t k = 0; k < g.lines; k++) {
-                row[k] = chunk[k * g.chunks + c] + e * bits / 8;
+                row[k] = column[k] + e * bits / 8;
             }
         }
     }

@@ -16,6 +16,13 @@
 #include "wgd_frag.h"
 #include "wgd_banks.h"
 #include "wgd_tma.h"
+#include "wgd_reads.h"
+#include "wgd_place.h"
+#include "wgd_solve.h"
+#include "wgd_check.h"
+#include "wgd_diff.h"
+#include "wgd_describe.h"
+#include "wgd_stages.h"
 
 #define WGD_VERSION_MAJOR 0
 #define WGD_VERSION_MINOR 1

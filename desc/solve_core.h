@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The solver's inner step, shared with the checker. Internal.
+ */
+#ifndef SOLVE_CORE_H
+#define SOLVE_CORE_H
+
+#include "wgd_solve.h"
+
+/* The pieces of one block, addressed as the fetch rule counts them. */
+typedef struct wgd_pieces {
+    wgd_read read;
+    size_t n;
+    int per_line; /* pieces in one line: along K for K-major, along MN for MN-major */
+    uint32_t at[WGD_FETCH_CHUNKS_MAX];
+} wgd_pieces;
+
+/* False with *gap filled where the block is not made of whole pieces. */
+bool wgd_pieces_make(const wgd_block *b, wgd_pieces *out, wgd_gap *gap);
+
+/* Address before the swizzle: the fetch rule's XOR undone. */
+uint32_t wgd_unswizzle(uint32_t at, wgd_swizzle_mode m, uint32_t base_offset);
+
+/* What the pieces say about the fields, given mode and base_offset: start, and the strides that are
+ * read. Unread strides get make_gmma_desc's value. False where a field cannot hold it; the numbers
+ * wanted are in *want (bytes) either way. */
+typedef struct wgd_derived {
+    int64_t start, lbo, sbo; /* bytes */
+    wgd_desc desc;
+} wgd_derived;
+bool wgd_derive(const wgd_pieces *p, wgd_swizzle_mode m, uint32_t base_offset, wgd_derived *out);
+
+/* Every piece against the fetch rule. */
+bool wgd_prove(const wgd_pieces *p, wgd_desc d);
+
+/* All (mode, base_offset) whose derived descriptor is proved; returns how many (at most 15). */
+int wgd_solve_pieces(const wgd_pieces *p, wgd_desc out[WGD_SOLUTIONS_MAX / 2]);
+
+/* Why a block has no descriptor for this major; the place tells which swizzle was meant. */
+void wgd_explain(const wgd_place *p, const wgd_block *b, wgd_refusal *out);
+
+/* The same for block (i, j) of a tile whose block (0, 0) is read by d. */
+void wgd_explain_block(const wgd_place *p, const wgd_block *b, int i, int j, wgd_desc d,
+                       wgd_refusal *out);
+
+#endif

@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: MIT */
+#include "wgd_stages.h"
+
+static wgd_advance advance(const wgd_ring *ring, bool along_k)
+{
+    wgd_advance a;
+    a.blocks = along_k ? ring->blocks_k : ring->blocks_mn;
+    a.step = 0;
+    a.constant = true;
+    a.jump_at = 0;
+    a.jump_step = 0;
+    int64_t last = ring->offset(ring->tile, 0, 0);
+    for (int b = 1; b < a.blocks && a.constant; b++) {
+        const int64_t here = ring->offset(ring->tile, along_k ? 0 : b, along_k ? b : 0);
+        const int64_t step = (here - last) / 16;
+        if (b == 1) {
+            a.step = step;
+        } else if (step != a.step) {
+            a.constant = false;
+            a.jump_at = b;
+            a.jump_step = step;
+        }
+        last = here;
+    }
+    return a;
+}
+
+int64_t wgd_stage_start(const wgd_ring *ring, const wgd_stages *st, int s)
+{
+    return ring->start + s * st->stage_bytes;
+}
+
+static void find_carry(const wgd_ring *ring, wgd_stages *st)
+{
+    st->carries = false;
+    for (int s = 0; s < st->stages; s++) {
+        for (int i = 0; i < ring->blocks_mn; i++) {
+            for (int j = 0; j < ring->blocks_k; j++) {
+                const int64_t at = wgd_stage_start(ring, st, s) + ring->offset(ring->tile, i, j);
+                if (at < WGD_SMEM_WINDOW) {
+                    continue;
+                }
+                st->carries = true;
+                st->carry_stage = s;
+                st->carry_mn = i;
+                st->carry_k = j;
+                st->carry_start = at;
+                return;
+            }
+        }
+    }
+}
+
+wgd_status wgd_stages_plan(const wgd_ring *ring, int64_t stages, wgd_stages *out, wgd_diag *diag)
+{
+    if (stages < 1 || stages > WGD_STAGES_MAX) {
+        return wgd_fail_num(diag, WGD_ERR_VALUE, "stages", NULL, stages, "1 to 1024", NULL);
+    }
+    out->stages = (int)stages;
+    out->stage_bytes = (ring->bytes + ring->alignment - 1) / ring->alignment * ring->alignment;
+    out->stage_step = out->stage_bytes / 16;
+    out->k = advance(ring, true);
+    out->mn = advance(ring, false);
+    out->carry_stage = out->carry_mn = out->carry_k = 0;
+    out->carry_start = 0;
+    find_carry(ring, out);
+    return WGD_OK;
+}

@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Does a descriptor read a layout? Every element of the block is compared; where one is wrong, the
+ * cause is looked for: which field, set to what, makes it right, and which known mistake gives
+ * exactly the word that was found. Every repair named here has been checked to work.
+ */
+#ifndef WGD_CHECK_H
+#define WGD_CHECK_H
+
+#include "wgd_solve.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The causes, in the order in which they are preferred where several explain the word. The text
+ * says what was done wrong. */
+#define WGD_CAUSES(X)                                                                              \
+    X(NONE, "none", "nothing is wrong")                                                            \
+    X(LAYOUT, "layout", "no descriptor reads this layout")                                         \
+    X(START_UNSHIFTED, "start_not_shifted", "the start is the byte address: the >> 4 is missing")  \
+    X(BYTES, "bytes_for_units", "byte counts were given where the field counts units of 16 bytes") \
+    X(UNITS, "units_for_bytes",                                                                    \
+      "the value was already in units of 16 bytes and was shifted again")                          \
+    X(SWAPPED, "lbo_sbo_swapped", "LBO and SBO are swapped")                                       \
+    X(TMA_CODE, "swizzle_code_tma",                                                                \
+      "the swizzle is numbered as in the TMA descriptor (32B 1, 64B 2, 128B 3)")                   \
+    X(TCGEN05_CODE, "swizzle_code_tcgen05",                                                        \
+      "the swizzle is numbered as in tcgen05 (128B 2, 64B 4, 32B 6)")                              \
+    X(BASE_OFFSET_SHIFTED, "base_offset_shifted",                                                  \
+      "base_offset was taken from an address already shifted right by 4")                          \
+    X(K_STEP, "k_step_left_atom",                                                                  \
+      "the start was advanced by the step of the first k blocks past the end of the swizzle atom") \
+    X(OTHER_BLOCK, "other_block", "the start is that of another block of the tile")                \
+    X(FIELD, "field", "one field has the wrong value")                                             \
+    X(MAJOR, "major", "the descriptor is right for the other major")                               \
+    X(FIELDS, "fields", "several fields have the wrong value")
+
+typedef enum wgd_cause {
+#define WGD_X(sym, name, text) WGD_CAUSE_##sym,
+    WGD_CAUSES(WGD_X)
+#undef WGD_X
+} wgd_cause;
+const char *wgd_cause_name(wgd_cause c);
+const char *wgd_cause_text(wgd_cause c);
+
+typedef struct wgd_check {
+    bool match;
+    int64_t wrong, total; /* elements of the block */
+    /* The first wrong element, row by row; byte addresses (for b1 of the byte that holds it). */
+    int mn, k;
+    int64_t expected_byte, fetched_byte;
+    wgd_cause cause;
+    unsigned fields;       /* WGD_READS bits of the fields to change */
+    wgd_desc repaired;     /* what would be right; proved. Cause LAYOUT: none */
+    int other_mn, other_k; /* cause OTHER_BLOCK: which */
+    wgd_refusal refusal;   /* cause LAYOUT: why */
+} wgd_check;
+
+/* Checks `word` as the descriptor of block (i, j) of the tile `p` for the instruction `rd`.
+ * WGD_OK whether it matches or not; errors are bad input: the read, the indices (field "block"), a
+ * tile that is not whole blocks. */
+wgd_status wgd_check_desc(uint64_t word, wgd_read rd, const wgd_place *p, int i, int j,
+                          wgd_check *out, wgd_diag *diag);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * All the ways in which some wgmma reads an operand through a descriptor, one after the other.
+ */
+#ifndef WGD_READS_H
+#define WGD_READS_H
+
+#include "wgd_inst.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Every legal read, ordered by dtype, operand (a first), major (K first), dense before sparse, and
+ * rising N. Start from wgd_read_first(); false when there is no further one. */
+wgd_read wgd_read_first(void);
+bool wgd_read_next(wgd_read *r);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

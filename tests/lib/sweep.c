@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: MIT */
+#include "sweep.h"
+
+static const int mn_blocks[] = {1, 2, 3, 4};
+static const int k_blocks[] = {1, 2, 3, 4, 8};
+
+static long sweep_one(wgd_tile_query q, int block_mn, void (*fn)(const wgd_tile *, void *),
+                      void *ctx)
+{
+    static wgd_tile tile;
+    long n = 0;
+    for (int m = 0; m < 4; m++) {
+        for (int k = 0; k < 5; k++) {
+            for (int o = 0; o < 2; o++) {
+                q.mn = (int64_t)block_mn * mn_blocks[m];
+                q.k = (int64_t)wgd_dtype_k(q.dtype) * k_blocks[k];
+                q.order[0] = 1 + o;
+                q.order[1] = 2 - o;
+                if (wgd_tile_describe(&q, &tile, NULL) == WGD_OK) {
+                    fn(&tile, ctx);
+                    n++;
+                }
+            }
+        }
+    }
+    return n;
+}
+
+long sweep_tiles(void (*fn)(const wgd_tile *tile, void *ctx), void *ctx)
+{
+    long n = 0;
+    for (int t = 0; t < WGD_DTYPE_COUNT; t++) {
+        for (int major = 0; major < 2; major++) {
+            for (int swizzle = 0; swizzle < 4; swizzle++) {
+                wgd_tile_query q = wgd_tile_query_default();
+                q.dtype = (wgd_dtype)t;
+                q.major = (wgd_major)major;
+                q.swizzle = (wgd_swizzle_mode)swizzle;
+                q.start = 0x400;
+                n += sweep_one(q, WGD_INST_M, fn, ctx);
+                q.operand = WGD_OPERAND_B;
+                for (int bn = 8; bn <= WGD_N_MAX; bn += 8) {
+                    q.n = bn;
+                    n += sweep_one(q, bn, fn, ctx);
+                }
+            }
+        }
+    }
+    return n;
+}

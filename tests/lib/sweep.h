@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Every tile of the calculator's sweep: all legal dtype x operand x major x swizzle x N x tile x
+ * order. Tiles of 1 to 4 blocks along MN and 1 to 8 along K.
+ */
+#ifndef WGD_TEST_SWEEP_H
+#define WGD_TEST_SWEEP_H
+
+#include "wgd_tile.h"
+
+/* Calls fn for every query that the calculator accepts; returns how many. */
+long sweep_tiles(void (*fn)(const wgd_tile *tile, void *ctx), void *ctx);
+
+#endif
