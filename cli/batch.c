@@ -18,7 +18,7 @@ wgd_status batch_begin(batch *b, buf *out, wgd_diag *diag)
 /* Does a request for this command have this key? */
 static bool is_key(const command *c, option_id o)
 {
-    return option_table[o].commands != OPT_GLOBAL && command_takes(c, o);
+    return !(option_table[o].commands & OPT_CLI) && command_takes(c, o);
 }
 
 static wgd_status unknown_key(const command *c, const char *key, wgd_diag *diag)

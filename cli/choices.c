@@ -3,7 +3,9 @@
 
 #include <string.h>
 
+#include "show_picture.h"
 #include "suggest.h"
+#include "term.h"
 #include "wgdesc.h"
 
 #define COUNT(a) ((int)(sizeof(a) / sizeof((a)[0])))
@@ -20,7 +22,26 @@ static const choice swizzles[] = {{"none", WGD_SWZ_NONE, false},      {"32B", WG
                                   {"B32", WGD_SWZ_32B, true},         {"B64", WGD_SWZ_64B, true},
                                   {"INTERLEAVE", WGD_SWZ_NONE, true}, {"B128", WGD_SWZ_128B, true}};
 static const choice formats[] = {
-    {"text", FORMAT_TEXT, false}, {"json", FORMAT_JSON, false}, {"cute", FORMAT_CUTE, false}};
+    {"text", FORMAT_TEXT, false},   {"json", FORMAT_JSON, false},
+    {"cute", FORMAT_CUTE, false},   {"svg", FORMAT_SVG, false},
+    {"latex", FORMAT_LATEX, false}, {"latex-fragment", FORMAT_LATEX_FRAGMENT, false},
+    {"html", FORMAT_HTML, false}};
+static const choice units[] = {{"element", SHOW_ELEMENT, false}, {"chunk", SHOW_CHUNK, false}};
+static const choice cells[] = {
+    {"offset", SHOW_OFFSET, false}, {"byte", SHOW_BYTE, false}, {"bank", SHOW_BANK, false},
+    {"atom", SHOW_ATOM, false},     {"core", SHOW_CORE, false}, {"block", SHOW_BLOCK, false},
+    {"coord", SHOW_COORD, false},
+};
+static const choice shades[] = {
+    {"bank", SHOW_BANK, false}, {"offset", SHOW_OFFSET, false}, {"atom", SHOW_ATOM, false},
+    {"core", SHOW_CORE, false}, {"block", SHOW_BLOCK, false},   {"none", SHOW_NOTHING, false},
+};
+static const choice hides[] = {{"arrows", HIDE_ARROWS, false},
+                               {"blocks", HIDE_BLOCKS, false},
+                               {"axes", HIDE_AXES, false},
+                               {"legend", HIDE_LEGEND, false}};
+static const choice colors[] = {
+    {"auto", COLOR_AUTO, false}, {"always", COLOR_ALWAYS, false}, {"never", COLOR_NEVER, false}};
 static const choice lists[] = {{"dtypes", LIST_DTYPES, false},
                                {"ops", LIST_OPS, false},
                                {"atoms", LIST_ATOMS, false},
@@ -33,6 +54,11 @@ const choices choices_operand = {operands, COUNT(operands), WGD_ERR_VALUE};
 const choices choices_major = {majors, COUNT(majors), WGD_ERR_VALUE};
 const choices choices_swizzle = {swizzles, COUNT(swizzles), WGD_ERR_VALUE};
 const choices choices_format = {formats, COUNT(formats), WGD_ERR_VALUE};
+const choices choices_unit = {units, COUNT(units), WGD_ERR_VALUE};
+const choices choices_cells = {cells, COUNT(cells), WGD_ERR_VALUE};
+const choices choices_shade = {shades, COUNT(shades), WGD_ERR_VALUE};
+const choices choices_hide = {hides, COUNT(hides), WGD_ERR_VALUE};
+const choices choices_color = {colors, COUNT(colors), WGD_ERR_VALUE};
 const choices choices_list = {lists, COUNT(lists), WGD_ERR_VALUE};
 const choices choices_shell = {shells, COUNT(shells), WGD_ERR_VALUE};
 

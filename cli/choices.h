@@ -22,11 +22,23 @@ typedef struct choices {
     wgd_status refusal; /* what an unknown name is refused with */
 } choices;
 
-typedef enum format { FORMAT_TEXT, FORMAT_JSON, FORMAT_CUTE } format;
+typedef enum format {
+    FORMAT_TEXT,
+    FORMAT_JSON,
+    FORMAT_CUTE,
+    FORMAT_SVG,
+    FORMAT_LATEX,
+    FORMAT_LATEX_FRAGMENT,
+    FORMAT_HTML
+} format;
 typedef enum list_what { LIST_DTYPES, LIST_OPS, LIST_ATOMS, LIST_ERRORS } list_what;
 typedef enum shell { SHELL_BASH, SHELL_ZSH, SHELL_FISH } shell;
 
+/* Parts of a picture that --hide leaves out. */
+typedef enum hide_part { HIDE_ARROWS, HIDE_BLOCKS, HIDE_AXES, HIDE_LEGEND } hide_part;
+
 extern const choices choices_dtype, choices_operand, choices_major, choices_swizzle;
+extern const choices choices_unit, choices_cells, choices_shade, choices_hide, choices_color;
 extern const choices choices_format, choices_list, choices_shell;
 
 /* The value of a name; on failure field, got, the names wanted and, where one is near, a hint. */

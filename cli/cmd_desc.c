@@ -1,36 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "command.h"
 #include "desc_print.h"
-
-static wgd_tile_query query_of(const request *rq)
-{
-    wgd_tile_query q = wgd_tile_query_default();
-    const option_value *v = rq->v;
-    q.dtype = (wgd_dtype)v[OPTION_dtype].u.choice;
-    q.operand = (wgd_operand)v[OPTION_operand].u.choice;
-    q.major = (wgd_major)v[OPTION_major].u.choice;
-    q.swizzle = (wgd_swizzle_mode)v[OPTION_swizzle].u.choice;
-    q.mn = v[OPTION_shape].u.dim[0];
-    q.k = v[OPTION_shape].u.dim[1];
-    q.n = v[OPTION_n].has ? v[OPTION_n].u.num : 0;
-    for (int i = 0; i < 2; i++) {
-        const int64_t o = v[OPTION_order].u.dim[i];
-        /* Whatever is not 1 or 2 the library refuses; it must only survive the narrower type. */
-        q.order[i] = o >= 0 && o <= 2 ? (int)o : 0;
-    }
-    q.start = v[OPTION_start].u.num;
-    return q;
-}
+#include "tile_args.h"
 
 static wgd_status run(const request *rq, answer *a, wgd_diag *diag)
 {
-    const wgd_tile_query q = query_of(rq);
-    /* For the library 0 means "not given". */
-    wgd_status st = rq->v[OPTION_n].has && q.n == 0 ? wgd_n_check(q.dtype, 0, diag) : WGD_OK;
     wgd_tile t;
-    if (st == WGD_OK) {
-        st = wgd_tile_describe(&q, &t, diag);
-    }
+    const wgd_status st = tile_from_args(rq, &t, diag);
     if (st != WGD_OK) {
         return st;
     }
@@ -41,7 +17,7 @@ static wgd_status run(const request *rq, answer *a, wgd_diag *diag)
     case FORMAT_CUTE:
         desc_print_cute(a->out, &t);
         break;
-    case FORMAT_TEXT:
+    default:
         desc_print_text(a->out, &t);
         break;
     }

@@ -66,6 +66,8 @@ typedef struct command {
 #define FORMATS_ALL       (1u << FORMAT_TEXT | 1u << FORMAT_JSON | 1u << FORMAT_CUTE)
 #define FORMATS_TEXT_JSON (1u << FORMAT_TEXT | 1u << FORMAT_JSON)
 #define FORMATS_TEXT      (1u << FORMAT_TEXT)
+#define FORMATS_PICTURE                                                                            \
+    (1u << FORMAT_SVG | 1u << FORMAT_LATEX | 1u << FORMAT_LATEX_FRAGMENT | 1u << FORMAT_HTML)
 
 #define X(name) extern const command cmd_##name;
 #include "commands.def"

@@ -69,6 +69,8 @@ typedef struct option_row {
 
 /* Every command takes it, on the command line only. */
 #define OPT_GLOBAL UINT64_MAX
+/* No key of a batch request. */
+#define OPT_CLI (UINT64_C(1) << 63)
 
 extern const option_row option_table[OPTION_COUNT];
 

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: MIT */
+#include "tile_args.h"
+
+static wgd_tile_query query_of(const request *rq)
+{
+    wgd_tile_query q = wgd_tile_query_default();
+    const option_value *v = rq->v;
+    q.dtype = (wgd_dtype)v[OPTION_dtype].u.choice;
+    q.operand = (wgd_operand)v[OPTION_operand].u.choice;
+    q.major = (wgd_major)v[OPTION_major].u.choice;
+    q.swizzle = (wgd_swizzle_mode)v[OPTION_swizzle].u.choice;
+    q.mn = v[OPTION_shape].u.dim[0];
+    q.k = v[OPTION_shape].u.dim[1];
+    q.n = v[OPTION_n].has ? v[OPTION_n].u.num : 0;
+    for (int i = 0; i < 2; i++) {
+        const int64_t o = v[OPTION_order].u.dim[i];
+        /* Whatever is not 1 or 2 the library refuses; it must only survive the narrower type. */
+        q.order[i] = o >= 0 && o <= 2 ? (int)o : 0;
+    }
+    q.start = v[OPTION_start].u.num;
+    return q;
+}
+
+wgd_status tile_from_args(const request *rq, wgd_tile *t, wgd_diag *diag)
+{
+    const wgd_tile_query q = query_of(rq);
+    /* For the library 0 means "not given". */
+    const wgd_status st = rq->v[OPTION_n].has && q.n == 0 ? wgd_n_check(q.dtype, 0, diag) : WGD_OK;
+    return st == WGD_OK ? wgd_tile_describe(&q, t, diag) : st;
+}
+
+wgd_status read_from_args(const request *rq, wgd_read *rd, wgd_diag *diag)
+{
+    const option_value *v = rq->v;
+    const bool b = v[OPTION_operand].u.choice == WGD_OPERAND_B;
+    *rd = (wgd_read){(wgd_dtype)v[OPTION_dtype].u.choice, (wgd_operand)v[OPTION_operand].u.choice,
+                     (wgd_major)v[OPTION_major].u.choice, WGD_INST_M,
+                     v[OPTION_sparse].given && v[OPTION_sparse].u.flag};
+    if (b) {
+        if (!v[OPTION_n].has) {
+            return wgd_fail(diag, WGD_ERR_N, "n", "operand b is N x K, and no N is given",
+                            "nothing", "N of the instruction", "for example --n 64");
+        }
+        const wgd_status st = wgd_n_check(rd->dtype, v[OPTION_n].u.num, diag);
+        if (st != WGD_OK) {
+            return st;
+        }
+        rd->mn = (int)v[OPTION_n].u.num;
+    } else if (v[OPTION_n].has) {
+        return wgd_fail_num(diag, WGD_ERR_N, "n", "operand a has 64 rows, whatever N is",
+                            v[OPTION_n].u.num, "no --n", "leave --n out, or ask for operand b");
+    }
+    return wgd_read_check(*rd, diag);
+}

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The options that several commands share, as the library wants them.
+ */
+#ifndef CLI_TILE_ARGS_H
+#define CLI_TILE_ARGS_H
+
+#include "command.h"
+
+/* --dtype --operand --major --swizzle --shape --n --order --start: the tile they describe. */
+wgd_status tile_from_args(const request *rq, wgd_tile *t, wgd_diag *diag);
+/* --dtype --operand --major --n --sparse: how an instruction reads a descriptor. */
+wgd_status read_from_args(const request *rq, wgd_read *rd, wgd_diag *diag);
+
+#endif
