@@ -27,6 +27,30 @@ static inline bool lay_mul(int64_t a, int64_t b, int64_t *out)
     return !__builtin_mul_overflow(a, b, out);
 }
 
+/* Stands in loops that copy a handful of entries: without it gcc makes them calls of memcpy or
+ * "rep movs", whose start costs more than the copy, and forces results through the stack. */
+#if defined(__GNUC__)
+#define LAY_SHORT_LOOP __asm__ volatile("" ::: "memory")
+#else
+#define LAY_SHORT_LOOP ((void)0)
+#endif
+
+static inline void lay_copy_nodes(uint8_t *to, const uint8_t *from, int n)
+{
+    for (int i = 0; i < n; i++) {
+        to[i] = from[i];
+        LAY_SHORT_LOOP;
+    }
+}
+
+static inline void lay_copy_leaves(int64_t *to, const int64_t *from, int n)
+{
+    for (int i = 0; i < n; i++) {
+        to[i] = from[i];
+        LAY_SHORT_LOOP;
+    }
+}
+
 /* ---- views ---------------------------------------------------------------------------------- */
 
 /* A place in a tuple: the next node and the next leaf. */
@@ -135,13 +159,9 @@ static inline wgd_status lay_put(wgd_layout *o, const lay_view *v, wgd_diag *dia
     if (node0 + nodes > WGD_MAX_NODES || leaf0 + leaves > WGD_MAX_LEAVES) {
         return lay_fail_limit(diag);
     }
-    for (int i = 0; i < nodes; i++) {
-        o->shape.node[node0 + i] = v->l->shape.node[v->from.node + i];
-    }
-    for (int i = 0; i < leaves; i++) {
-        o->shape.leaf[leaf0 + i] = v->l->shape.leaf[v->from.leaf + i];
-        o->stride[leaf0 + i] = v->l->stride[v->from.leaf + i];
-    }
+    lay_copy_nodes(o->shape.node + node0, v->l->shape.node + v->from.node, nodes);
+    lay_copy_leaves(o->shape.leaf + leaf0, v->l->shape.leaf + v->from.leaf, leaves);
+    lay_copy_leaves(o->stride + leaf0, v->l->stride + v->from.leaf, leaves);
     o->shape.n_nodes = (uint8_t)(node0 + nodes);
     o->shape.n_leaves = (uint8_t)(leaf0 + leaves);
     return WGD_OK;

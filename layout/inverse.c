@@ -10,8 +10,9 @@ static bool rest_of_cotarget(const int64_t *cotarget, int n, int64_t covered, in
     bool fits = true;
     *rest = 1;
     for (int i = 0; i < n; i++) {
-        fits = lay_mul(*rest, lay_ceil_div(cotarget[i], covered), rest) && fits;
-        covered = lay_ceil_div(covered, cotarget[i]);
+        const int64_t left = covered == 1 ? cotarget[i] : lay_ceil_div(cotarget[i], covered);
+        fits = lay_mul(*rest, left, rest) && fits;
+        covered = covered <= cotarget[i] ? 1 : lay_ceil_div(covered, cotarget[i]);
     }
     return fits;
 }
@@ -54,7 +55,7 @@ wgd_status lay_complement(const lay_view *v, const int64_t *cotarget, int n, lay
                                    "the layout is not injective: it has no complement",
                                    "modes that do not overlap");
         }
-        lay_flat_push(out, d / covered, covered);
+        lay_flat_push(out, covered == 1 ? d : d / covered, covered);
         if (!lay_mul(s, d, &covered)) {
             return fail_complement(diag, v, WGD_ERR_OVERFLOW,
                                    "the layout reaches too far for a complement", NULL);

@@ -88,9 +88,7 @@ wgd_status wgd_layout_make(const wgd_tuple *shape, const wgd_tuple *stride, wgd_
     l.shape.n_nodes = 0;
     l.shape.n_leaves = 0;
     (void)lay_tuple_put(&l.shape, shape, (lay_pos){0, 0}, lay_tuple_end(shape));
-    for (int i = 0; i < stride->n_leaves; i++) {
-        l.stride[i] = stride->leaf[i];
-    }
+    lay_copy_leaves(l.stride, stride->leaf, stride->n_leaves);
     return lay_finish(&l, out, diag);
 }
 
@@ -191,12 +189,8 @@ wgd_tuple wgd_layout_stride(const wgd_layout *l)
     wgd_tuple t;
     t.n_nodes = l->shape.n_nodes;
     t.n_leaves = l->shape.n_leaves;
-    for (int i = 0; i < t.n_nodes; i++) {
-        t.node[i] = l->shape.node[i];
-    }
-    for (int i = 0; i < t.n_leaves; i++) {
-        t.leaf[i] = l->stride[i];
-    }
+    lay_copy_nodes(t.node, l->shape.node, t.n_nodes);
+    lay_copy_leaves(t.leaf, l->stride, t.n_leaves);
     return t;
 }
 

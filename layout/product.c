@@ -206,7 +206,8 @@ wgd_status wgd_tile_to_shape(const wgd_layout *block, const wgd_tuple *shape,
     if (s != WGD_OK) {
         return s;
     }
-    const wgd_tuple tiles = wgd_tuple_of(times, rank);
+    wgd_tuple tiles;
+    wgd_tuple_set(&tiles, times, rank);
     s = order ? wgd_layout_ordered(&tiles, order, &tiler, diag)
               : wgd_layout_compact(&tiles, &tiler, diag);
     return s == WGD_OK ? rank_product(block, &tiler, false, out, diag) : s;

@@ -11,19 +11,25 @@ wgd_tuple wgd_tuple_int(int64_t v)
     return t;
 }
 
-wgd_tuple wgd_tuple_of(const int64_t *v, int n)
+void wgd_tuple_set(wgd_tuple *t, const int64_t *v, int n)
 {
-    wgd_tuple t;
     if (n < 0 || n > WGD_MAX_LEAVES - 1) {
         n = 0;
     }
-    t.n_nodes = (uint8_t)(n + 1);
-    t.n_leaves = (uint8_t)n;
-    t.node[0] = (uint8_t)n;
+    t->n_nodes = (uint8_t)(n + 1);
+    t->n_leaves = (uint8_t)n;
+    t->node[0] = (uint8_t)n;
     for (int i = 0; i < n; i++) {
-        t.node[i + 1] = WGD_LEAF;
-        t.leaf[i] = v[i];
+        t->node[i + 1] = WGD_LEAF;
+        t->leaf[i] = v[i];
+        LAY_SHORT_LOOP;
     }
+}
+
+wgd_tuple wgd_tuple_of(const int64_t *v, int n)
+{
+    wgd_tuple t;
+    wgd_tuple_set(&t, v, n);
     return t;
 }
 
@@ -65,12 +71,8 @@ wgd_status lay_tuple_put(wgd_tuple *o, const wgd_tuple *src, lay_pos from, lay_p
     if (node0 + nodes > WGD_MAX_NODES || leaf0 + leaves > WGD_MAX_LEAVES) {
         return WGD_ERR_LIMIT;
     }
-    for (int i = 0; i < nodes; i++) {
-        o->node[node0 + i] = src->node[from.node + i];
-    }
-    for (int i = 0; i < leaves; i++) {
-        o->leaf[leaf0 + i] = src->leaf[from.leaf + i];
-    }
+    lay_copy_nodes(o->node + node0, src->node + from.node, nodes);
+    lay_copy_leaves(o->leaf + leaf0, src->leaf + from.leaf, leaves);
     o->n_nodes = (uint8_t)(node0 + nodes);
     o->n_leaves = (uint8_t)(leaf0 + leaves);
     return WGD_OK;

@@ -42,6 +42,8 @@ typedef struct wgd_tuple {
 wgd_tuple wgd_tuple_int(int64_t v);
 /* (v[0], ..., v[n-1]); n <= WGD_MAX_LEAVES - 1, else the tuple is "()". */
 wgd_tuple wgd_tuple_of(const int64_t *v, int n);
+/* The same in place, which spares the copy of a whole tuple. v must not lie in *t. */
+void wgd_tuple_set(wgd_tuple *t, const int64_t *v, int n);
 bool wgd_tuple_is_leaf(const wgd_tuple *t);
 /* Number of top-level modes: 1 for an integer, the number of children for a list. */
 int wgd_tuple_rank(const wgd_tuple *t);
