@@ -228,6 +228,15 @@ static wgd_status make_iterator(wgd_tile *t, const wgd_layout *rest, wgd_diag *d
     return s;
 }
 
+/* All of a composed layout but the layout itself, which is large. */
+static void same_front(wgd_composed *to, const wgd_composed *from)
+{
+    to->kind = from->kind;
+    to->sw = from->sw;
+    to->offset = from->offset;
+    to->elem_bits = from->elem_bits;
+}
+
 /* atom -> tile_to_shape -> block -> recast -> canonical divide. */
 static wgd_status derive(wgd_tile *t, const wgd_composed *atom, wgd_diag *diag)
 {
@@ -235,7 +244,7 @@ static wgd_status derive(wgd_tile *t, const wgd_composed *atom, wgd_diag *diag)
     const int bits = wgd_dtype_bits(q->dtype);
     const int64_t shape[2] = {q->mn, q->k}, order[2] = {q->order[0], q->order[1]};
     const wgd_tuple shape_t = wgd_tuple_of(shape, 2), order_t = wgd_tuple_of(order, 2);
-    t->smem = *atom;
+    same_front(&t->smem, atom);
     wgd_status s = wgd_tile_to_shape(&atom->layout, &shape_t, &order_t, &t->smem.layout, diag);
     if (s == WGD_OK) {
         s = wgd_recast_composed(&t->smem, bits, 128, &t->smem_u128, diag);
@@ -247,7 +256,8 @@ static wgd_status derive(wgd_tile *t, const wgd_composed *atom, wgd_diag *diag)
         s = wgd_tiler_shape(&tiler, &block_t);
     }
     wgd_layout divided, rest;
-    wgd_composed block = *atom;
+    wgd_composed block;
+    same_front(&block, atom);
     if (s == WGD_OK) {
         s = wgd_zipped_divide(&t->smem.layout, &tiler, &divided, diag);
     }
