@@ -8,7 +8,7 @@
  * ((1,n),(8,k)):((X,SBO),(1,LBO)) swizzled  ((8,n),2):((W,SBO),1)                    swizzled
  * ((W,n),(8,k)):((1,LBO),(W,SBO))
  */
-#include "wgd_tile.h"
+#include "canonical.h"
 
 static wgd_status refuse(wgd_diag *diag, const char *what, int64_t got, const char *want)
 {
@@ -38,24 +38,17 @@ static wgd_status mode_of(const wgd_composed *block, wgd_swizzle_mode *mode, wgd
 /* Extents that a block may have along K, and that the row groups need along MN. */
 static wgd_status check_extents(const wgd_layout *l, wgd_major major, int bits, wgd_diag *diag)
 {
-    wgd_layout mode;
-    int64_t mn = 0, k = 0;
+    int64_t extent[2] = {1, 1};
     if (wgd_layout_rank(l) != 2 || wgd_tuple_is_leaf(&l->shape)) {
         return refuse(diag, "a block has two modes, MN and K", wgd_layout_rank(l), "2 modes");
     }
-    wgd_status s = wgd_layout_mode(l, 0, &mode);
-    if (s == WGD_OK) {
-        s = wgd_layout_size(&mode, &mn);
+    for (int i = 0; i < 2; i++) {
+        const wgd_status s = wgd_layout_mode_size(l, i, &extent[i]);
+        if (s != WGD_OK) {
+            return wgd_fail(diag, s, "layout", NULL, NULL, NULL, NULL);
+        }
     }
-    if (s == WGD_OK) {
-        s = wgd_layout_mode(l, 1, &mode);
-    }
-    if (s == WGD_OK) {
-        s = wgd_layout_size(&mode, &k);
-    }
-    if (s != WGD_OK) {
-        return wgd_fail(diag, s, "layout", NULL, NULL, NULL, NULL);
-    }
+    const int64_t mn = extent[0], k = extent[1];
     if (major == WGD_MAJOR_K) {
         if (mn % 8 != 0) {
             return refuse(diag, "a K-major block is made of groups of 8 rows", mn,
@@ -79,26 +72,22 @@ static bool is_canonical_profile(const wgd_layout *l)
     return t->n_nodes == 7 && t->node[0] == 2 && t->node[1] == 2 && t->node[4] == 2;
 }
 
-wgd_status wgd_canonical_desc(const wgd_composed *block, wgd_major major, int bits,
-                              wgd_layout *canonical, wgd_desc *desc, wgd_diag *diag)
+wgd_status wgd_canonical_of(wgd_swizzle_mode mode, const wgd_layout *block, wgd_major major,
+                            int bits, wgd_layout *canonical, wgd_desc *desc, wgd_diag *diag)
 {
-    wgd_swizzle_mode mode = WGD_SWZ_NONE;
-    wgd_status s = mode_of(block, &mode, diag);
-    if (s == WGD_OK) {
-        s = check_extents(&block->layout, major, bits, diag);
-    }
+    wgd_status s = check_extents(block, major, bits, diag);
     if (s != WGD_OK) {
         return s;
     }
     const int64_t w = wgd_swizzle_row_bytes(mode) / 16;
-    const int64_t parts[2] = {major == WGD_MAJOR_K ? 8 : w, major == WGD_MAJOR_K ? 2 : 8};
-    const wgd_tuple parts_t = wgd_tuple_of(parts, 2);
+    /* Layouts w:1, not sizes: the stride of a mode of extent 1 shows in what CuTe prints. */
+    const wgd_layout mn_part = wgd_layout_1d(major == WGD_MAJOR_K ? 8 : w, 1);
+    const wgd_layout k_part = wgd_layout_1d(major == WGD_MAJOR_K ? 2 : 8, 1);
     wgd_tiler tiler;
-    s = wgd_tiler_shape(&tiler, &parts_t);
-    if (s != WGD_OK) {
-        return wgd_fail(diag, s, "layout", NULL, NULL, NULL, NULL);
-    }
-    s = wgd_logical_divide_by(&block->layout, &tiler, canonical, diag);
+    wgd_tiler_list(&tiler);
+    (void)wgd_tiler_append_layout(&tiler, &mn_part); /* a list of two always fits */
+    (void)wgd_tiler_append_layout(&tiler, &k_part);
+    s = wgd_logical_divide_by(block, &tiler, canonical, diag);
     if (s != WGD_OK || !is_canonical_profile(canonical)) {
         return refuse(diag, "the rows of a pattern are not at a constant stride", 0, NULL);
     }
@@ -139,4 +128,13 @@ wgd_status wgd_canonical_desc(const wgd_composed *block, wgd_major major, int bi
     desc->base_offset = 0;
     desc->layout_type = (uint8_t)mode;
     return WGD_OK;
+}
+
+wgd_status wgd_canonical_desc(const wgd_composed *block, wgd_major major, int bits,
+                              wgd_layout *canonical, wgd_desc *desc, wgd_diag *diag)
+{
+    wgd_swizzle_mode mode = WGD_SWZ_NONE;
+    const wgd_status s = mode_of(block, &mode, diag);
+    return s == WGD_OK ? wgd_canonical_of(mode, &block->layout, major, bits, canonical, desc, diag)
+                       : s;
 }

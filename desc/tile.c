@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "wgd_tile.h"
 
+#include "canonical.h"
 #include "wgd_fetch.h"
 #include "wgd_text.h"
 
@@ -204,23 +205,20 @@ static wgd_status check_start(const wgd_tile *t, wgd_diag *diag)
 }
 
 /* (1, rest of MN, rest of K): the blocks' starts in 16-byte units. */
-static wgd_status make_iterator(wgd_tile *t, const wgd_layout *rest, wgd_diag *diag)
+static wgd_status make_iterator(wgd_tile *t, const wgd_layout *tiled_u128)
 {
     const wgd_layout one = wgd_layout_1d(1, 0);
-    wgd_layout mode;
     int64_t count[2] = {0, 0};
     t->iterator = wgd_layout_empty();
     wgd_status s = wgd_layout_append(&t->iterator, &one);
     for (int i = 0; i < 2 && s == WGD_OK; i++) {
-        s = wgd_layout_mode(rest, i, &mode);
+        wgd_layout rest;
+        s = wgd_layout_mode(tiled_u128, i + 1, &rest);
         if (s == WGD_OK) {
-            s = wgd_layout_size(&mode, &count[i]);
+            s = wgd_layout_size(&rest, &count[i]);
         }
         if (s == WGD_OK) {
-            s = wgd_recast(&mode, wgd_dtype_bits(t->query.dtype), 128, &mode, diag);
-        }
-        if (s == WGD_OK) {
-            s = wgd_layout_append(&t->iterator, &mode);
+            s = wgd_layout_append(&t->iterator, &rest);
         }
     }
     t->blocks_mn = (int)count[0];
@@ -237,6 +235,22 @@ static void same_front(wgd_composed *to, const wgd_composed *from)
     to->elem_bits = from->elem_bits;
 }
 
+/* Cuts the tile into blocks and recasts all of it to 128-bit units, as make_fragment_A does:
+ * (block, mn blocks, k blocks). */
+static wgd_status cut_blocks(wgd_tile *t, wgd_layout *tiled_u128, wgd_diag *diag)
+{
+    const int64_t block[2] = {t->block_mn, t->block_k};
+    const wgd_tuple block_t = wgd_tuple_of(block, 2);
+    wgd_tiler tiler;
+    wgd_status s = wgd_tiler_shape(&tiler, &block_t);
+    if (s == WGD_OK) {
+        s = wgd_tiled_divide(&t->smem.layout, &tiler, tiled_u128, diag);
+    }
+    return s == WGD_OK
+               ? wgd_recast(tiled_u128, wgd_dtype_bits(t->query.dtype), 128, tiled_u128, diag)
+               : s;
+}
+
 /* atom -> tile_to_shape -> block -> recast -> canonical divide. */
 static wgd_status derive(wgd_tile *t, const wgd_composed *atom, wgd_diag *diag)
 {
@@ -244,40 +258,24 @@ static wgd_status derive(wgd_tile *t, const wgd_composed *atom, wgd_diag *diag)
     const int bits = wgd_dtype_bits(q->dtype);
     const int64_t shape[2] = {q->mn, q->k}, order[2] = {q->order[0], q->order[1]};
     const wgd_tuple shape_t = wgd_tuple_of(shape, 2), order_t = wgd_tuple_of(order, 2);
+    wgd_layout tiled_u128;
     same_front(&t->smem, atom);
     wgd_status s = wgd_tile_to_shape(&atom->layout, &shape_t, &order_t, &t->smem.layout, diag);
     if (s == WGD_OK) {
         s = wgd_recast_composed(&t->smem, bits, 128, &t->smem_u128, diag);
     }
-    const int64_t block_shape[2] = {t->block_mn, t->block_k};
-    const wgd_tuple block_t = wgd_tuple_of(block_shape, 2);
-    wgd_tiler tiler;
     if (s == WGD_OK) {
-        s = wgd_tiler_shape(&tiler, &block_t);
-    }
-    wgd_layout divided, rest;
-    wgd_composed block;
-    same_front(&block, atom);
-    if (s == WGD_OK) {
-        s = wgd_zipped_divide(&t->smem.layout, &tiler, &divided, diag);
+        s = cut_blocks(t, &tiled_u128, diag);
     }
     if (s == WGD_OK) {
-        s = wgd_layout_mode(&divided, 0, &block.layout);
+        s = make_iterator(t, &tiled_u128);
     }
     if (s == WGD_OK) {
-        s = wgd_layout_mode(&divided, 1, &rest);
+        s = wgd_layout_mode(&tiled_u128, 0, &t->block_u128);
     }
-    if (s == WGD_OK) {
-        s = make_iterator(t, &rest, diag);
-    }
-    if (s == WGD_OK) {
-        s = wgd_recast_composed(&block, bits, 128, &block, diag);
-    }
-    if (s == WGD_OK) {
-        t->block_u128 = block.layout;
-        s = wgd_canonical_desc(&block, q->major, bits, &t->canonical, &t->desc, diag);
-    }
-    return s;
+    return s == WGD_OK ? wgd_canonical_of(q->swizzle, &t->block_u128, q->major, bits, &t->canonical,
+                                          &t->desc, diag)
+                       : s;
 }
 
 wgd_read wgd_tile_read(const wgd_tile *t)

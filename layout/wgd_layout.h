@@ -82,6 +82,8 @@ wgd_status wgd_layout_mode(const wgd_layout *l, int i, wgd_layout *out);
 /* Appends m as a further top-level mode; start from wgd_layout_empty(). */
 wgd_layout wgd_layout_empty(void);
 wgd_status wgd_layout_append(wgd_layout *list, const wgd_layout *m);
+/* Product of the shape of the i-th top-level mode; ERR_DOMAIN outside 0 <= i < rank. */
+wgd_status wgd_layout_mode_size(const wgd_layout *l, int i, int64_t *out);
 /* Product of the shape. */
 wgd_status wgd_layout_size(const wgd_layout *l, int64_t *out);
 /* One more than the greatest offset (strides by absolute value, as CuTe): 0 for an empty layout. */

@@ -72,7 +72,7 @@ void golden_plain(const char *cute, char *buf, size_t cap)
     while (*cute && n + 1 < cap) {
         if (strncmp(cute, unset, sizeof unset - 1) == 0) {
             cute += sizeof unset - 1;
-        } else if (*cute == '_') {
+        } else if (cute[0] == '_' && cute[1] >= '0' && cute[1] <= '9') {
             cute++;
         } else {
             buf[n++] = *cute++;
