@@ -204,28 +204,18 @@ int wgd_layout_depth(const wgd_layout *l)
     return wgd_tuple_depth(&l->shape);
 }
 
-/* The i-th top-level mode in place; 0 <= i < rank. */
-static lay_view mode_at(const wgd_layout *l, int i)
-{
-    const lay_view v = lay_whole(l);
-    lay_pos p = lay_first(&v);
-    for (; i > 0; i--) {
-        p = lay_skip(&l->shape, p);
-    }
-    return lay_next(&v, &p);
-}
-
 wgd_status wgd_layout_mode(const wgd_layout *l, int i, wgd_layout *out)
 {
-    if (i < 0 || i >= wgd_layout_rank(l)) {
+    const lay_view v = lay_whole(l);
+    if (i < 0 || i >= lay_view_rank(&v)) {
         return WGD_ERR_DOMAIN;
     }
-    const lay_view m = mode_at(l, i);
-    if (out != l) {
-        lay_clear(out);
-        return lay_put(out, &m, NULL);
-    }
     wgd_layout mode;
+    lay_pos p = lay_first(&v);
+    lay_view m = lay_next(&v, &p);
+    for (; i > 0; i--) {
+        m = lay_next(&v, &p);
+    }
     lay_clear(&mode);
     (void)lay_put(&mode, &m, NULL);
     lay_copy(out, &mode);
@@ -237,7 +227,12 @@ wgd_status wgd_layout_mode_size(const wgd_layout *l, int i, int64_t *out)
     if (i < 0 || i >= wgd_layout_rank(l)) {
         return WGD_ERR_DOMAIN;
     }
-    const lay_view m = mode_at(l, i);
+    const lay_view v = lay_whole(l);
+    lay_pos p = lay_first(&v);
+    for (; i > 0; i--) {
+        p = lay_skip(&l->shape, p);
+    }
+    const lay_view m = lay_next(&v, &p);
     return lay_product(l->shape.leaf, m.from.leaf, m.to.leaf, out) ? WGD_OK : WGD_ERR_OVERFLOW;
 }
 
