@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-enum { CHAR_W = 6, LINE_H = 12, PAD = 4, TEX_CELLS_MAX = 8192 };
+enum { CHAR_W = 6, LINE_H = 12, PAD = 4, TEX_CELLS_MAX = 4096 };
 
 static void escaped(buf *out, const char *s, size_t len)
 {
@@ -200,7 +200,7 @@ static wgd_status check_size(const draw_pic *p, wgd_diag *diag)
         return WGD_OK;
     }
     return wgd_fail_num(diag, WGD_ERR_LIMIT, "format", "too many cells for TeX", cells,
-                        "at most 8192 cells", "draw chunks (--unit chunk), or an SVG");
+                        "at most 4096 cells", "draw chunks (--unit chunk), or an SVG");
 }
 
 wgd_status draw_put_latex(buf *out, const draw_pic *p, const draw_style *style, wgd_diag *diag)

@@ -71,7 +71,7 @@ static void put_style(buf *out)
 static void svg_begin(buf *out, const draw_pic *p, int w, int h)
 {
     buf_str(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
-                 "<svg xmlns=\"http://www.w3.org/2000/svg\" version=\"1.1\" role=\"img\"");
+                 "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\"");
     attr(out, "width", w);
     attr(out, "height", h);
     buf_str(out, " viewBox=\"0 0 ");

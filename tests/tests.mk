@@ -22,3 +22,8 @@ $(B)/tests/lib/%.o: CPPFLAGS += -Itests/lib
 
 -include $(wildcard $(B)/tests/*.d) $(TEST_LIB:.o=.d)
 -include tests/bench/bench.mk
+
+## golden-show: write the golden pictures again, after a change that was meant
+.PHONY: golden-show
+golden-show: cli
+	$(Q)B=$(B) tests/cli/show_formats.t --write
