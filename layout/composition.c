@@ -147,23 +147,16 @@ static wgd_status compose_views(const lay_view *a, const lay_view *b, wgd_layout
     return s == WGD_OK ? lay_compose(&f, b, o, diag) : s;
 }
 
+static const lay_by compose_by = {compose_views, 1, true};
+
 wgd_status wgd_composition(const wgd_layout *a, const wgd_layout *b, wgd_layout *out,
                            wgd_diag *diag)
 {
-    const lay_view va = lay_whole(a), vb = lay_whole(b);
-    wgd_layout r;
-    lay_clear(&r);
-    const wgd_status s = compose_views(&va, &vb, &r, diag);
-    return s == WGD_OK ? lay_finish(&r, out, diag) : s;
+    return lay_run(&compose_by, a, b, out, diag);
 }
 
 wgd_status wgd_composition_by(const wgd_layout *a, const wgd_tiler *b, wgd_layout *out,
                               wgd_diag *diag)
 {
-    const lay_by by = {compose_views, 1, true};
-    const lay_view va = lay_whole(a);
-    wgd_layout r;
-    lay_clear(&r);
-    const wgd_status s = lay_apply_tiler(&by, &va, b, &r, diag);
-    return s == WGD_OK ? lay_finish(&r, out, diag) : s;
+    return lay_run_tiler(&compose_by, a, b, LAY_BY_MODE, out, diag);
 }

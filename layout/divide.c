@@ -3,7 +3,8 @@
  * Divides: a layout split into what a tiler selects and what is left. */
 #include "internal.h"
 
-wgd_status lay_divide(const lay_view *a, const lay_view *b, wgd_layout *o, wgd_diag *diag)
+/* (a o b, a o complement(b)) */
+static wgd_status divide(const lay_view *a, const lay_view *b, wgd_layout *o, wgd_diag *diag)
 {
     lay_flat f, rest;
     wgd_status s = lay_coalesce(a, &f, diag);
@@ -22,51 +23,33 @@ wgd_status lay_divide(const lay_view *a, const lay_view *b, wgd_layout *o, wgd_d
     return s == WGD_OK ? lay_compose_flat(&f, &rest, o, diag) : s;
 }
 
-static const lay_by divide_by = {lay_divide, 0, false};
+static const lay_by divide_by = {divide, 0, false};
 
 wgd_status wgd_logical_divide(const wgd_layout *a, const wgd_layout *b, wgd_layout *out,
                               wgd_diag *diag)
 {
-    const lay_view va = lay_whole(a), vb = lay_whole(b);
-    wgd_layout r;
-    lay_clear(&r);
-    const wgd_status s = lay_divide(&va, &vb, &r, diag);
-    return s == WGD_OK ? lay_finish(&r, out, diag) : s;
+    return lay_run(&divide_by, a, b, out, diag);
 }
 
 wgd_status wgd_logical_divide_by(const wgd_layout *a, const wgd_tiler *b, wgd_layout *out,
                                  wgd_diag *diag)
 {
-    const lay_view va = lay_whole(a);
-    wgd_layout r;
-    lay_clear(&r);
-    const wgd_status s = lay_apply_tiler(&divide_by, &va, b, &r, diag);
-    return s == WGD_OK ? lay_finish(&r, out, diag) : s;
-}
-
-static wgd_status divide_and_gather(const wgd_layout *a, const wgd_tiler *b, lay_gather how,
-                                    wgd_layout *out, wgd_diag *diag)
-{
-    const lay_view va = lay_whole(a);
-    wgd_layout r;
-    lay_clear(&r);
-    const wgd_status s = lay_apply_tiler(&divide_by, &va, b, &r, diag);
-    return s == WGD_OK ? lay_gather_tiles(&r, b, how, out, diag) : s;
+    return lay_run_tiler(&divide_by, a, b, LAY_BY_MODE, out, diag);
 }
 
 wgd_status wgd_zipped_divide(const wgd_layout *a, const wgd_tiler *b, wgd_layout *out,
                              wgd_diag *diag)
 {
-    return divide_and_gather(a, b, LAY_ZIPPED, out, diag);
+    return lay_run_tiler(&divide_by, a, b, LAY_ZIPPED, out, diag);
 }
 
 wgd_status wgd_tiled_divide(const wgd_layout *a, const wgd_tiler *b, wgd_layout *out,
                             wgd_diag *diag)
 {
-    return divide_and_gather(a, b, LAY_TILED, out, diag);
+    return lay_run_tiler(&divide_by, a, b, LAY_TILED, out, diag);
 }
 
 wgd_status wgd_flat_divide(const wgd_layout *a, const wgd_tiler *b, wgd_layout *out, wgd_diag *diag)
 {
-    return divide_and_gather(a, b, LAY_FLAT, out, diag);
+    return lay_run_tiler(&divide_by, a, b, LAY_FLAT, out, diag);
 }

@@ -48,29 +48,18 @@ static bool add_index(const wgd_layout *l, int from, int to, int64_t c, int64_t 
 wgd_status wgd_layout_crd2idx(const wgd_layout *l, const wgd_tuple *crd, int64_t *out,
                               wgd_diag *diag)
 {
-    const wgd_tuple *shape = &l->shape;
-    lay_pos p = {0, 0};
+    lay_run_of run[WGD_MAX_LEAVES];
     int64_t sum = 0;
-    int leaf = 0;
-    bool matches = true;
-    for (int i = 0; i < crd->n_nodes && matches; i++) {
-        matches = p.node < shape->n_nodes;
-        if (matches && crd->node[i] != WGD_LEAF) {
-            matches = shape->node[p.node] == crd->node[i];
-            p.node++;
-        } else if (matches) {
-            const lay_pos end = lay_skip(shape, p);
-            if (!add_index(l, p.leaf, end.leaf, crd->leaf[leaf++], &sum)) {
-                return lay_fail_tuple(diag, WGD_ERR_OVERFLOW, "coord", "the offset does not fit",
-                                      crd, NULL, NULL);
-            }
-            p = end;
-        }
-    }
-    if (!matches || p.node != shape->n_nodes) {
+    if (!lay_runs(&l->shape, crd, run)) {
         return lay_fail_tuple(diag, WGD_ERR_NOT_CONGRUENT, "coord",
                               "the coordinate does not fit the shape", crd,
                               "the parentheses of the shape, or an integer in place of a list", "");
+    }
+    for (int i = 0; i < crd->n_leaves; i++) {
+        if (!add_index(l, run[i].from, run[i].to, crd->leaf[i], &sum)) {
+            return lay_fail_tuple(diag, WGD_ERR_OVERFLOW, "coord", "the offset does not fit", crd,
+                                  NULL, NULL);
+        }
     }
     *out = sum;
     return WGD_OK;
@@ -105,35 +94,22 @@ static wgd_status split_index(wgd_tuple *crd, int from, int to, int64_t idx, wgd
 wgd_status wgd_idx2crd_by(const wgd_tuple *idx, const wgd_tuple *shape, wgd_tuple *out,
                           wgd_diag *diag)
 {
+    lay_run_of run[WGD_MAX_LEAVES];
     wgd_tuple crd;
-    lay_pos p = {0, 0};
-    int leaf = 0;
-    bool matches = true;
-    crd.n_nodes = 0;
-    crd.n_leaves = 0;
-    (void)lay_tuple_put(&crd, shape, p, lay_tuple_end(shape));
-    for (int i = 0; i < idx->n_nodes && matches; i++) {
-        matches = p.node < shape->n_nodes;
-        if (matches && idx->node[i] != WGD_LEAF) {
-            matches = shape->node[p.node] == idx->node[i];
-            p.node++;
-        } else if (matches) {
-            const lay_pos end = lay_skip(shape, p);
-            const wgd_status s = split_index(&crd, p.leaf, end.leaf, idx->leaf[leaf++], diag);
-            if (s != WGD_OK) {
-                return s;
-            }
-            p = end;
-        }
-    }
-    if (!matches || p.node != shape->n_nodes) {
+    if (!lay_runs(shape, idx, run)) {
         return lay_fail_tuple(diag, WGD_ERR_NOT_CONGRUENT, "index",
                               "the index does not fit the shape", idx,
                               "an integer, or the parentheses of the shape", "");
     }
-    out->n_nodes = 0;
-    out->n_leaves = 0;
-    return lay_tuple_put(out, &crd, (lay_pos){0, 0}, lay_tuple_end(&crd));
+    lay_tuple_copy(&crd, shape);
+    for (int i = 0; i < idx->n_leaves; i++) {
+        const wgd_status s = split_index(&crd, run[i].from, run[i].to, idx->leaf[i], diag);
+        if (s != WGD_OK) {
+            return s;
+        }
+    }
+    lay_tuple_copy(out, &crd);
+    return WGD_OK;
 }
 
 wgd_status wgd_idx2crd(int64_t idx, const wgd_tuple *shape, wgd_tuple *out, wgd_diag *diag)

@@ -187,12 +187,28 @@ static inline bool lay_may_be_deep(const wgd_tuple *t)
     return t->n_nodes - t->n_leaves > WGD_MAX_DEPTH;
 }
 
+/* The leaves [from, to) of a shape that one integer of a coarser tuple stands for. */
+typedef struct lay_run_of {
+    int from, to;
+} lay_run_of;
+/* Walks a shape and a tuple that has the shape's structure down to some level together; run[i]
+ * belongs to the tuple's i-th integer. False where they do not fit. */
+bool lay_runs(const wgd_tuple *shape, const wgd_tuple *coarse, lay_run_of *run);
+
 /* Adds a child's nodes and leaves to the end of a tuple (no new list). */
 wgd_status lay_tuple_put(wgd_tuple *o, const wgd_tuple *src, lay_pos from, lay_pos to);
 static inline lay_pos lay_tuple_end(const wgd_tuple *t)
 {
     const lay_pos p = {t->n_nodes, t->n_leaves};
     return p;
+}
+static inline void lay_tuple_copy(wgd_tuple *o, const wgd_tuple *t)
+{
+    const int nodes = t->n_nodes, leaves = t->n_leaves;
+    o->n_nodes = (uint8_t)nodes;
+    o->n_leaves = (uint8_t)leaves;
+    lay_copy_nodes(o->node, t->node, nodes);
+    lay_copy_leaves(o->leaf, t->leaf, leaves);
 }
 /* The same as lay_first for a tuple. */
 static inline lay_pos lay_tuple_first(const wgd_tuple *t)
@@ -278,24 +294,21 @@ wgd_status lay_compose_flat(const lay_flat *a, const lay_flat *b, wgd_layout *o,
 /* Complement of a view up to a cotarget given as a list of extents. */
 wgd_status lay_complement(const lay_view *v, const int64_t *cotarget, int n, lay_flat *out,
                           wgd_diag *diag);
-/* Appends (a o b, a o complement(b)) and (a, complement(a) o b). */
-wgd_status lay_divide(const lay_view *a, const lay_view *b, wgd_layout *o, wgd_diag *diag);
-wgd_status lay_times(const lay_view *a, const lay_view *b, wgd_layout *o, wgd_diag *diag);
-/* Appends the mode-by-mode pairs of two views, or the pair of them where one is an integer. */
-wgd_status lay_zip(const lay_view *a, const lay_view *b, wgd_layout *o, wgd_diag *diag);
 
-/* What is done at the layouts of a tiler. `size` is the stride of an integer tiler 1. */
+/* What is done at the layouts of a tiler. */
 typedef struct lay_by {
     wgd_status (*leaf)(const lay_view *a, const lay_view *b, wgd_layout *o, wgd_diag *diag);
-    int64_t stride_of_one;
-    bool drop_rest; /* composition drops the modes that the tiler does not reach */
+    int64_t stride_of_one; /* the integer tiler 1 is 1:0 or 1:1 */
+    bool drop_rest;        /* composition drops the modes that the tiler does not reach */
 } lay_by;
-/* Appends the view with `by` done at each layout of the tiler. */
-wgd_status lay_apply_tiler(const lay_by *by, const lay_view *a, const wgd_tiler *t, wgd_layout *o,
-                           wgd_diag *diag);
-/* How the two halves of every tiled mode are gathered: ((t..),(r..)), ((t..),r..), (t..,r..). */
-typedef enum lay_gather { LAY_ZIPPED, LAY_TILED, LAY_FLAT } lay_gather;
-wgd_status lay_gather_tiles(const wgd_layout *by_mode, const wgd_tiler *t, lay_gather how,
-                            wgd_layout *out, wgd_diag *diag);
+/* How the two halves of every tiled mode are gathered: not, ((t..),(r..)), ((t..),r..), (t..,r..).
+ */
+typedef enum lay_gather { LAY_BY_MODE, LAY_ZIPPED, LAY_TILED, LAY_FLAT } lay_gather;
+/* by->leaf(a, b), finished. */
+wgd_status lay_run(const lay_by *by, const wgd_layout *a, const wgd_layout *b, wgd_layout *out,
+                   wgd_diag *diag);
+/* by->leaf at each layout of the tiler, gathered and finished. */
+wgd_status lay_run_tiler(const lay_by *by, const wgd_layout *a, const wgd_tiler *t, lay_gather how,
+                         wgd_layout *out, wgd_diag *diag);
 
 #endif

@@ -85,9 +85,7 @@ wgd_status wgd_layout_make(const wgd_tuple *shape, const wgd_tuple *stride, wgd_
         return lay_fail_tuple(diag, WGD_ERR_NOT_CONGRUENT, "stride", NULL, stride,
                               "the same parentheses as the shape", NULL);
     }
-    l.shape.n_nodes = 0;
-    l.shape.n_leaves = 0;
-    (void)lay_tuple_put(&l.shape, shape, (lay_pos){0, 0}, lay_tuple_end(shape));
+    lay_tuple_copy(&l.shape, shape);
     lay_copy_leaves(l.stride, stride->leaf, stride->n_leaves);
     return lay_finish(&l, out, diag);
 }
@@ -110,9 +108,7 @@ wgd_status wgd_layout_compact(const wgd_tuple *shape, wgd_layout *out, wgd_diag 
 {
     wgd_layout l;
     int64_t end;
-    l.shape.n_nodes = 0;
-    l.shape.n_leaves = 0;
-    (void)lay_tuple_put(&l.shape, shape, (lay_pos){0, 0}, lay_tuple_end(shape));
+    lay_tuple_copy(&l.shape, shape);
     if (!compact_run(&l, 0, l.shape.n_leaves, 1, &end)) {
         return lay_fail_tuple(diag, WGD_ERR_OVERFLOW, "shape", "the size of the shape does not fit",
                               shape, NULL, NULL);
@@ -120,60 +116,27 @@ wgd_status wgd_layout_compact(const wgd_tuple *shape, wgd_layout *out, wgd_diag 
     return lay_finish(&l, out, diag);
 }
 
-/* One key of an order and the run of leaves of the shape that it stands for. */
-typedef struct keyed_run {
-    int64_t key, size;
-    int from, to;
-} keyed_run;
-
-/* Walks order and shape together; an integer key stands for a whole sub-shape. */
-static int keyed_runs(const wgd_tuple *shape, const wgd_tuple *order, keyed_run *run)
-{
-    lay_pos s = {0, 0};
-    int n = 0;
-    for (int i = 0; i < order->n_nodes; i++) {
-        if (order->node[i] != WGD_LEAF) {
-            if (s.node >= shape->n_nodes || shape->node[s.node] != order->node[i]) {
-                return -1;
-            }
-            s.node++;
-            continue;
-        }
-        if (s.node >= shape->n_nodes) {
-            return -1;
-        }
-        const lay_pos end = lay_skip(shape, s);
-        run[n].key = order->leaf[n];
-        run[n].from = s.leaf;
-        run[n].to = end.leaf;
-        n++;
-        s = end;
-    }
-    return s.node == shape->n_nodes ? n : -1;
-}
-
 wgd_status wgd_layout_ordered(const wgd_tuple *shape, const wgd_tuple *order, wgd_layout *out,
                               wgd_diag *diag)
 {
-    keyed_run run[WGD_MAX_LEAVES];
+    lay_run_of run[WGD_MAX_LEAVES];
+    int64_t size[WGD_MAX_LEAVES];
     wgd_layout l;
-    const int n = keyed_runs(shape, order, run);
-    if (n < 0) {
+    if (!lay_runs(shape, order, run)) {
         return lay_fail_tuple(diag, WGD_ERR_NOT_CONGRUENT, "order",
                               "the order does not have the structure of the shape", order,
                               "one key for each mode of the shape", "");
     }
-    l.shape.n_nodes = 0;
-    l.shape.n_leaves = 0;
-    (void)lay_tuple_put(&l.shape, shape, (lay_pos){0, 0}, lay_tuple_end(shape));
+    lay_tuple_copy(&l.shape, shape);
+    const int n = order->n_leaves;
     bool fits = true;
     for (int i = 0; i < n; i++) {
-        fits = lay_product(l.shape.leaf, run[i].from, run[i].to, &run[i].size) && fits;
+        fits = lay_product(l.shape.leaf, run[i].from, run[i].to, &size[i]) && fits;
     }
     for (int i = 0; i < n && fits; i++) {
         int64_t step = 1;
         for (int j = 0; j < n; j++) {
-            fits = (run[j].key >= run[i].key || lay_mul(step, run[j].size, &step)) && fits;
+            fits = (order->leaf[j] >= order->leaf[i] || lay_mul(step, size[j], &step)) && fits;
         }
         fits = fits && compact_run(&l, run[i].from, run[i].to, step, &step);
     }

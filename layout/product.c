@@ -3,7 +3,8 @@
  * Products: a layout repeated as a tiler says. */
 #include "internal.h"
 
-wgd_status lay_times(const lay_view *a, const lay_view *b, wgd_layout *o, wgd_diag *diag)
+/* (a, complement(a) o b) */
+static wgd_status times(const lay_view *a, const lay_view *b, wgd_layout *o, wgd_diag *diag)
 {
     int64_t size, far, room;
     lay_flat rest;
@@ -22,54 +23,36 @@ wgd_status lay_times(const lay_view *a, const lay_view *b, wgd_layout *o, wgd_di
     return s == WGD_OK ? lay_compose(&rest, b, o, diag) : s;
 }
 
-static const lay_by times_by = {lay_times, 0, false};
+static const lay_by times_by = {times, 0, false};
 
 wgd_status wgd_logical_product(const wgd_layout *a, const wgd_layout *b, wgd_layout *out,
                                wgd_diag *diag)
 {
-    const lay_view va = lay_whole(a), vb = lay_whole(b);
-    wgd_layout r;
-    lay_clear(&r);
-    const wgd_status s = lay_times(&va, &vb, &r, diag);
-    return s == WGD_OK ? lay_finish(&r, out, diag) : s;
+    return lay_run(&times_by, a, b, out, diag);
 }
 
 wgd_status wgd_logical_product_by(const wgd_layout *a, const wgd_tiler *b, wgd_layout *out,
                                   wgd_diag *diag)
 {
-    const lay_view va = lay_whole(a);
-    wgd_layout r;
-    lay_clear(&r);
-    const wgd_status s = lay_apply_tiler(&times_by, &va, b, &r, diag);
-    return s == WGD_OK ? lay_finish(&r, out, diag) : s;
-}
-
-static wgd_status multiply_and_gather(const wgd_layout *a, const wgd_tiler *b, lay_gather how,
-                                      wgd_layout *out, wgd_diag *diag)
-{
-    const lay_view va = lay_whole(a);
-    wgd_layout r;
-    lay_clear(&r);
-    const wgd_status s = lay_apply_tiler(&times_by, &va, b, &r, diag);
-    return s == WGD_OK ? lay_gather_tiles(&r, b, how, out, diag) : s;
+    return lay_run_tiler(&times_by, a, b, LAY_BY_MODE, out, diag);
 }
 
 wgd_status wgd_zipped_product(const wgd_layout *a, const wgd_tiler *b, wgd_layout *out,
                               wgd_diag *diag)
 {
-    return multiply_and_gather(a, b, LAY_ZIPPED, out, diag);
+    return lay_run_tiler(&times_by, a, b, LAY_ZIPPED, out, diag);
 }
 
 wgd_status wgd_tiled_product(const wgd_layout *a, const wgd_tiler *b, wgd_layout *out,
                              wgd_diag *diag)
 {
-    return multiply_and_gather(a, b, LAY_TILED, out, diag);
+    return lay_run_tiler(&times_by, a, b, LAY_TILED, out, diag);
 }
 
 wgd_status wgd_flat_product(const wgd_layout *a, const wgd_tiler *b, wgd_layout *out,
                             wgd_diag *diag)
 {
-    return multiply_and_gather(a, b, LAY_FLAT, out, diag);
+    return lay_run_tiler(&times_by, a, b, LAY_FLAT, out, diag);
 }
 
 /* Copies l with modes 1:0 behind it up to the rank. */
@@ -103,7 +86,8 @@ static wgd_status put_pair(const lay_view *a, const lay_view *b, wgd_layout *o, 
     return s == WGD_OK ? lay_put(o, b, diag) : s;
 }
 
-wgd_status lay_zip(const lay_view *a, const lay_view *b, wgd_layout *o, wgd_diag *diag)
+/* The pairs of modes of two views, or the pair of them where one is an integer. */
+static wgd_status zip(const lay_view *a, const lay_view *b, wgd_layout *o, wgd_diag *diag)
 {
     const int rank = lay_view_rank(a);
     if (lay_view_is_leaf(a) || lay_view_is_leaf(b)) {
@@ -136,7 +120,7 @@ static wgd_status rank_product(const wgd_layout *block, const wgd_layout *tiler,
     if (s == WGD_OK) {
         const lay_view va = lay_whole(&a), vb = lay_whole(&b);
         lay_clear(&product);
-        s = lay_times(&va, &vb, &product, diag);
+        s = times(&va, &vb, &product, diag);
     }
     if (s != WGD_OK) {
         return s;
@@ -145,7 +129,7 @@ static wgd_status rank_product(const wgd_layout *block, const wgd_layout *tiler,
     lay_pos at = lay_first(&pair);
     const lay_view x = lay_next(&pair, &at), y = lay_next(&pair, &at);
     lay_clear(&r);
-    s = raked ? lay_zip(&y, &x, &r, diag) : lay_zip(&x, &y, &r, diag);
+    s = raked ? zip(&y, &x, &r, diag) : zip(&x, &y, &r, diag);
     return s == WGD_OK ? lay_finish(&r, out, diag) : s;
 }
 
@@ -162,7 +146,7 @@ wgd_status wgd_raked_product(const wgd_layout *block, const wgd_layout *tiler, w
 }
 
 /* How often the block goes into each mode of the shape. */
-static wgd_status repeats(const wgd_layout *block, const wgd_tuple *shape, int64_t *times,
+static wgd_status repeats(const wgd_layout *block, const wgd_tuple *shape, int64_t *count,
                           wgd_diag *diag)
 {
     const int rank = wgd_tuple_rank(shape);
@@ -185,7 +169,7 @@ static wgd_status repeats(const wgd_layout *block, const wgd_tuple *shape, int64
                                   "the block does not divide the shape", shape,
                                   "in each mode a multiple of the block's extent", NULL);
         }
-        times[i] = want / have;
+        count[i] = want / have;
         ps = end;
     }
     return WGD_OK;
@@ -195,19 +179,19 @@ wgd_status wgd_tile_to_shape(const wgd_layout *block, const wgd_tuple *shape,
                              const wgd_tuple *order, wgd_layout *out, wgd_diag *diag)
 {
     const int rank = wgd_tuple_rank(shape);
-    int64_t times[WGD_MAX_NODES];
+    int64_t count[WGD_MAX_NODES];
     wgd_layout tiler;
     if (wgd_layout_rank(block) > rank || rank > WGD_MAX_LEAVES - 1) {
         return lay_fail_tuple(diag, WGD_ERR_DOMAIN, "shape",
                               "the shape has fewer modes than the block", shape,
                               "at least as many modes as the block has", "");
     }
-    wgd_status s = repeats(block, shape, times, diag);
+    wgd_status s = repeats(block, shape, count, diag);
     if (s != WGD_OK) {
         return s;
     }
     wgd_tuple tiles;
-    wgd_tuple_set(&tiles, times, rank);
+    wgd_tuple_set(&tiles, count, rank);
     s = order ? wgd_layout_ordered(&tiles, order, &tiler, diag)
               : wgd_layout_compact(&tiles, &tiler, diag);
     return s == WGD_OK ? rank_product(block, &tiler, false, out, diag) : s;

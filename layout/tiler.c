@@ -135,13 +135,6 @@ static wgd_status apply(const lay_by *by, const lay_view *a, const wgd_tiler *t,
     return s;
 }
 
-wgd_status lay_apply_tiler(const lay_by *by, const lay_view *a, const wgd_tiler *t, wgd_layout *o,
-                           wgd_diag *diag)
-{
-    tile_pos p = {0, 0};
-    return apply(by, a, t, &p, o, diag);
-}
-
 /* Appends one half of every tiled mode: the tiles (0), or the rests and what was not tiled (1). */
 static wgd_status put_half(int which, const lay_view *v, const wgd_tiler *t, int *node,
                            wgd_layout *o, wgd_diag *diag)
@@ -190,8 +183,8 @@ static wgd_status put_unpacked(const lay_view *v, bool unpack, wgd_layout *o, wg
     return s;
 }
 
-wgd_status lay_gather_tiles(const wgd_layout *by_mode, const wgd_tiler *t, lay_gather how,
-                            wgd_layout *out, wgd_diag *diag)
+static wgd_status gather(const wgd_layout *by_mode, const wgd_tiler *t, lay_gather how,
+                         wgd_layout *out, wgd_diag *diag)
 {
     const lay_view v = lay_whole(by_mode);
     wgd_layout zipped, r;
@@ -219,5 +212,29 @@ wgd_status lay_gather_tiles(const wgd_layout *by_mode, const wgd_tiler *t, lay_g
     if (s == WGD_OK) {
         s = put_unpacked(&rests, true, &r, diag);
     }
+    return s == WGD_OK ? lay_finish(&r, out, diag) : s;
+}
+
+wgd_status lay_run_tiler(const lay_by *by, const wgd_layout *a, const wgd_tiler *t, lay_gather how,
+                         wgd_layout *out, wgd_diag *diag)
+{
+    const lay_view va = lay_whole(a);
+    wgd_layout r;
+    tile_pos p = {0, 0};
+    lay_clear(&r);
+    const wgd_status s = apply(by, &va, t, &p, &r, diag);
+    if (s != WGD_OK) {
+        return s;
+    }
+    return how == LAY_BY_MODE ? lay_finish(&r, out, diag) : gather(&r, t, how, out, diag);
+}
+
+wgd_status lay_run(const lay_by *by, const wgd_layout *a, const wgd_layout *b, wgd_layout *out,
+                   wgd_diag *diag)
+{
+    const lay_view va = lay_whole(a), vb = lay_whole(b);
+    wgd_layout r;
+    lay_clear(&r);
+    const wgd_status s = by->leaf(&va, &vb, &r, diag);
     return s == WGD_OK ? lay_finish(&r, out, diag) : s;
 }

@@ -91,9 +91,8 @@ wgd_status wgd_tuple_mode(const wgd_tuple *t, int i, wgd_tuple *out)
     mode.n_nodes = 0;
     mode.n_leaves = 0;
     (void)lay_tuple_put(&mode, t, p, lay_skip(t, p));
-    out->n_nodes = 0;
-    out->n_leaves = 0;
-    return lay_tuple_put(out, &mode, (lay_pos){0, 0}, lay_tuple_end(&mode));
+    lay_tuple_copy(out, &mode);
+    return WGD_OK;
 }
 
 wgd_status wgd_tuple_append(wgd_tuple *list, const wgd_tuple *child)
@@ -156,4 +155,26 @@ wgd_status wgd_tuple_product(const wgd_tuple *t, int64_t *out)
     }
     *out = p;
     return WGD_OK;
+}
+
+bool lay_runs(const wgd_tuple *shape, const wgd_tuple *coarse, lay_run_of *run)
+{
+    lay_pos p = {0, 0};
+    int n = 0;
+    for (int i = 0; i < coarse->n_nodes; i++) {
+        if (p.node >= shape->n_nodes) {
+            return false;
+        }
+        if (coarse->node[i] != WGD_LEAF) {
+            if (shape->node[p.node++] != coarse->node[i]) {
+                return false;
+            }
+            continue;
+        }
+        const lay_pos end = lay_skip(shape, p);
+        run[n].from = p.leaf;
+        run[n++].to = end.leaf;
+        p = end;
+    }
+    return p.node == shape->n_nodes;
 }
