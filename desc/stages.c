@@ -25,6 +25,13 @@ static wgd_advance advance(const wgd_ring *ring, bool along_k)
     return a;
 }
 
+int64_t wgd_advance_bytes(const wgd_advance *a, int i)
+{
+    const int period = a->constant ? a->blocks : a->jump_at;
+    const int64_t jump = (period - 1) * a->step + a->jump_step;
+    return 16 * (i % period * a->step + i / period * jump);
+}
+
 int64_t wgd_stage_start(const wgd_ring *ring, const wgd_stages *st, int s)
 {
     return ring->start + s * st->stage_bytes;

@@ -35,6 +35,8 @@ typedef struct wgd_advance {
     int jump_at;       /* else: the first block not reached by it */
     int64_t jump_step; /* and the step that reaches it */
 } wgd_advance;
+/* Bytes from block 0 to block i: whole jumps, then steps. */
+int64_t wgd_advance_bytes(const wgd_advance *a, int i);
 
 typedef struct wgd_stages {
     int stages;

@@ -23,6 +23,7 @@
 #include "wgd_diff.h"
 #include "wgd_describe.h"
 #include "wgd_stages.h"
+#include "wgd_plan.h"
 
 #define WGD_VERSION_MAJOR 0
 #define WGD_VERSION_MINOR 1

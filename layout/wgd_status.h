@@ -61,7 +61,8 @@ extern "C" {
     X(ERR_MEMORY, 21, "memory", 3, "out of memory", "")                                            \
     X(ERR_INTERNAL, 22, "internal", 3, "an internal check failed: this is a bug in wgdesc",        \
       "please report the command that led here")                                                   \
-    X(ERR_INST, 23, "instruction", 2, "no such wgmma instruction", "see 'wgdesc list ops'")
+    X(ERR_INST, 23, "instruction", 2, "no such wgmma instruction", "see 'wgdesc list ops'")        \
+    X(ERR_FIT, 24, "fit", 1, "the plan does not fit the machine", "use a smaller tile")
 
 typedef enum wgd_status {
 #define WGD_X(sym, val, name, exit_status, text, hint) WGD_##sym = val,

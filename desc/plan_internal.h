@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Internal: the parts of a plan.
+ */
+#ifndef WGD_PLAN_INTERNAL_H
+#define WGD_PLAN_INTERNAL_H
+
+#include "wgd_plan.h"
+
+/* Fills warpgroups, split, instruction counts and registers; the instruction is known. */
+wgd_status wgd_plan_warpgroups(wgd_plan *p, wgd_diag *diag);
+/* Ranks the swizzles of operand o (0: a, 1: b) and sets up the chosen one at address 0. */
+wgd_status wgd_plan_operand_choose(wgd_plan *p, int o, wgd_diag *diag);
+
+static inline int64_t wgd_align_up(int64_t v, int64_t a)
+{
+    return (v + a - 1) / a * a;
+}
+
+/* What was found fault with is this option of the plan. */
+static inline wgd_status wgd_diag_field(wgd_diag *diag, wgd_status s, const char *field)
+{
+    if (diag && s != WGD_OK) {
+        diag->field = field;
+    }
+    return s;
+}
+
+#endif
