@@ -24,6 +24,10 @@ wgd_status wgd_atom(int bits, wgd_major major, wgd_swizzle_mode mode, wgd_compos
     out->sw.s = 3;
     out->offset = 0;
     out->elem_bits = bits;
-    out->layout = major == WGD_MAJOR_K ? wgd_layout_2d(8, w, w, 1) : wgd_layout_2d(w, 8, 1, w);
+    if (major == WGD_MAJOR_K) {
+        wgd_layout_set_2d(&out->layout, 8, w, w, 1);
+    } else {
+        wgd_layout_set_2d(&out->layout, w, 8, 1, w);
+    }
     return WGD_OK;
 }

@@ -81,9 +81,10 @@ wgd_status wgd_canonical_of(wgd_swizzle_mode mode, const wgd_layout *block, wgd_
     }
     const int64_t w = wgd_swizzle_row_bytes(mode) / 16;
     /* Layouts w:1, not sizes: the stride of a mode of extent 1 shows in what CuTe prints. */
-    const wgd_layout mn_part = wgd_layout_1d(major == WGD_MAJOR_K ? 8 : w, 1);
-    const wgd_layout k_part = wgd_layout_1d(major == WGD_MAJOR_K ? 2 : 8, 1);
+    wgd_layout mn_part, k_part;
     wgd_tiler tiler;
+    wgd_layout_set_1d(&mn_part, major == WGD_MAJOR_K ? 8 : w, 1);
+    wgd_layout_set_1d(&k_part, major == WGD_MAJOR_K ? 2 : 8, 1);
     wgd_tiler_list(&tiler);
     (void)wgd_tiler_append_layout(&tiler, &mn_part); /* a list of two always fits */
     (void)wgd_tiler_append_layout(&tiler, &k_part);

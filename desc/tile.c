@@ -207,9 +207,10 @@ static wgd_status check_start(const wgd_tile *t, wgd_diag *diag)
 /* (1, rest of MN, rest of K): the blocks' starts in 16-byte units. */
 static wgd_status make_iterator(wgd_tile *t, const wgd_layout *tiled_u128)
 {
-    const wgd_layout one = wgd_layout_1d(1, 0);
     int64_t count[2] = {0, 0};
-    t->iterator = wgd_layout_empty();
+    wgd_layout one;
+    wgd_layout_set_1d(&one, 1, 0);
+    wgd_layout_clear(&t->iterator);
     wgd_status s = wgd_layout_append(&t->iterator, &one);
     for (int i = 0; i < 2 && s == WGD_OK; i++) {
         wgd_layout rest;
@@ -240,8 +241,9 @@ static void same_front(wgd_composed *to, const wgd_composed *from)
 static wgd_status cut_blocks(wgd_tile *t, wgd_layout *tiled_u128, wgd_diag *diag)
 {
     const int64_t block[2] = {t->block_mn, t->block_k};
-    const wgd_tuple block_t = wgd_tuple_of(block, 2);
+    wgd_tuple block_t;
     wgd_tiler tiler;
+    wgd_tuple_set(&block_t, block, 2);
     wgd_status s = wgd_tiler_shape(&tiler, &block_t);
     if (s == WGD_OK) {
         s = wgd_tiled_divide(&t->smem.layout, &tiler, tiled_u128, diag);
@@ -257,8 +259,10 @@ static wgd_status derive(wgd_tile *t, const wgd_composed *atom, wgd_diag *diag)
     const wgd_tile_query *q = &t->query;
     const int bits = wgd_dtype_bits(q->dtype);
     const int64_t shape[2] = {q->mn, q->k}, order[2] = {q->order[0], q->order[1]};
-    const wgd_tuple shape_t = wgd_tuple_of(shape, 2), order_t = wgd_tuple_of(order, 2);
+    wgd_tuple shape_t, order_t;
     wgd_layout tiled_u128;
+    wgd_tuple_set(&shape_t, shape, 2);
+    wgd_tuple_set(&order_t, order, 2);
     same_front(&t->smem, atom);
     wgd_status s = wgd_tile_to_shape(&atom->layout, &shape_t, &order_t, &t->smem.layout, diag);
     if (s == WGD_OK) {

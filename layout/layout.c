@@ -1,29 +1,44 @@
 /* SPDX-License-Identifier: MIT */
 #include "internal.h"
 
+void wgd_layout_set_1d(wgd_layout *out, int64_t shape, int64_t stride)
+{
+    lay_clear(out);
+    (void)lay_leaf(out, shape, stride, NULL);
+}
+
+void wgd_layout_set_2d(wgd_layout *out, int64_t m, int64_t n, int64_t sm, int64_t sn)
+{
+    lay_clear(out);
+    (void)lay_open(out, 2, NULL);
+    (void)lay_leaf(out, m, sm, NULL);
+    (void)lay_leaf(out, n, sn, NULL);
+}
+
+void wgd_layout_clear(wgd_layout *out)
+{
+    lay_clear(out);
+    (void)lay_open(out, 0, NULL);
+}
+
 wgd_layout wgd_layout_1d(int64_t shape, int64_t stride)
 {
     wgd_layout l;
-    lay_clear(&l);
-    (void)lay_leaf(&l, shape, stride, NULL);
+    wgd_layout_set_1d(&l, shape, stride);
     return l;
 }
 
 wgd_layout wgd_layout_2d(int64_t m, int64_t n, int64_t sm, int64_t sn)
 {
     wgd_layout l;
-    lay_clear(&l);
-    (void)lay_open(&l, 2, NULL);
-    (void)lay_leaf(&l, m, sm, NULL);
-    (void)lay_leaf(&l, n, sn, NULL);
+    wgd_layout_set_2d(&l, m, n, sm, sn);
     return l;
 }
 
 wgd_layout wgd_layout_empty(void)
 {
     wgd_layout l;
-    lay_clear(&l);
-    (void)lay_open(&l, 0, NULL);
+    wgd_layout_clear(&l);
     return l;
 }
 

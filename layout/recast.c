@@ -8,6 +8,12 @@ static wgd_status check_factor(int64_t n, const char *field, wgd_diag *diag)
     return n >= 1 ? WGD_OK : wgd_fail_num(diag, WGD_ERR_VALUE, field, NULL, n, "at least 1", "");
 }
 
+/* log2 of a power of two, else -1. */
+static int log2_exact(int64_t n)
+{
+    return (n & (n - 1)) == 0 ? __builtin_ctzll((unsigned long long)n) : -1;
+}
+
 /* n old elements become one: strides shrink, and a mode of stride d < n loses n/d elements. */
 static bool upcast_mode(int64_t n, int64_t *shape, int64_t *stride)
 {
@@ -27,6 +33,24 @@ static bool upcast_mode(int64_t n, int64_t *shape, int64_t *stride)
     return true;
 }
 
+/* The same for n = 2^bits and a stride >= 0 without dividing: element widths are powers of two, and
+ * a recast is on the way to every descriptor. */
+static bool upcast_mode_pow2(int bits, int64_t *shape, int64_t *stride)
+{
+    const int64_t d = *stride, n = INT64_C(1) << bits;
+    if ((d & (n - 1)) == 0) {
+        *stride = d >> bits;
+        return true;
+    }
+    if (d >= n || (d & (d - 1)) != 0) {
+        return false;
+    }
+    const int less = bits - __builtin_ctzll((unsigned long long)d);
+    *shape = (*shape >> less) + ((*shape & ((INT64_C(1) << less) - 1)) != 0);
+    *stride = 1;
+    return true;
+}
+
 wgd_status wgd_upcast(const wgd_layout *l, int64_t n, wgd_layout *out, wgd_diag *diag)
 {
     wgd_layout r;
@@ -37,15 +61,20 @@ wgd_status wgd_upcast(const wgd_layout *l, int64_t n, wgd_layout *out, wgd_diag 
     if (s != WGD_OK) {
         return s;
     }
+    const int bits = log2_exact(n);
     lay_copy(&r, l);
     for (int i = 0; i < r.shape.n_leaves; i++) {
-        if (!upcast_mode(n, &r.shape.leaf[i], &r.stride[i])) {
+        int64_t *shape = &r.shape.leaf[i], *stride = &r.stride[i];
+        if (!(bits >= 0 && *stride >= 0 ? upcast_mode_pow2(bits, shape, stride)
+                                        : upcast_mode(n, shape, stride))) {
             return wgd_fail_num(diag, WGD_ERR_DIVISIBILITY, "layout",
                                 "a stride cannot be counted in the wider elements", r.stride[i],
                                 "each stride a multiple or a divisor of the factor", NULL);
         }
     }
-    return lay_finish(&r, out, diag);
+    /* Shapes and strides only shrink: what held for l holds for the result. */
+    lay_copy(out, &r);
+    return WGD_OK;
 }
 
 wgd_status wgd_downcast(const wgd_layout *l, int64_t n, wgd_layout *out, wgd_diag *diag)
@@ -115,12 +144,6 @@ wgd_status wgd_recast(const wgd_layout *l, int64_t old_bits, int64_t new_bits, w
         l = &r;
     }
     return s == WGD_OK ? wgd_downcast(l, down, out, diag) : s;
-}
-
-/* log2 of a power of two, else -1. */
-static int log2_exact(int64_t n)
-{
-    return (n & (n - 1)) == 0 ? __builtin_ctzll((unsigned long long)n) : -1;
 }
 
 wgd_status lay_recast_swizzle(wgd_swizzle sw, int64_t old_bits, int64_t new_bits, wgd_swizzle *out,

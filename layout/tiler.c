@@ -109,8 +109,9 @@ static wgd_status apply(const lay_by *by, const lay_view *a, const wgd_tiler *t,
     }
     if (has_mode(items)) {
         const wgd_layout *mode = &t->mode[p->mode++];
-        const wgd_layout one = wgd_layout_1d(1, by->stride_of_one);
+        wgd_layout one;
         if (items == WGD_TILE_SIZE && mode->shape.leaf[0] == 1) {
+            wgd_layout_set_1d(&one, 1, by->stride_of_one);
             mode = &one;
         }
         const lay_view b = lay_whole(mode);

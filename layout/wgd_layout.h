@@ -67,6 +67,9 @@ typedef struct wgd_layout {
 wgd_layout wgd_layout_1d(int64_t shape, int64_t stride);
 /* (m,n):(sm,sn) */
 wgd_layout wgd_layout_2d(int64_t m, int64_t n, int64_t sm, int64_t sn);
+/* The same in place (see wgd_tuple_set). */
+void wgd_layout_set_1d(wgd_layout *out, int64_t shape, int64_t stride);
+void wgd_layout_set_2d(wgd_layout *out, int64_t m, int64_t n, int64_t sm, int64_t sn);
 wgd_status wgd_layout_make(const wgd_tuple *shape, const wgd_tuple *stride, wgd_layout *out,
                            wgd_diag *diag);
 /* Compact column-major layout of a shape. */
@@ -79,8 +82,9 @@ wgd_tuple wgd_layout_stride(const wgd_layout *l);
 int wgd_layout_rank(const wgd_layout *l);
 int wgd_layout_depth(const wgd_layout *l);
 wgd_status wgd_layout_mode(const wgd_layout *l, int i, wgd_layout *out);
-/* Appends m as a further top-level mode; start from wgd_layout_empty(). */
+/* Appends m as a further top-level mode; start from wgd_layout_empty() or wgd_layout_clear(). */
 wgd_layout wgd_layout_empty(void);
+void wgd_layout_clear(wgd_layout *out);
 wgd_status wgd_layout_append(wgd_layout *list, const wgd_layout *m);
 /* Product of the shape of the i-th top-level mode; ERR_DOMAIN outside 0 <= i < rank. */
 wgd_status wgd_layout_mode_size(const wgd_layout *l, int i, int64_t *out);
