@@ -9,14 +9,17 @@
 /* Values of getopt_long for options without a letter start beyond every character. */
 enum { LONG_BASE = 256 };
 
-static void build_tables(struct option *longs, char *shorts)
+/* Every name once: of options that share one, that of the command. */
+static void build_tables(const command *c, struct option *longs, char *shorts)
 {
-    size_t n = 0;
+    size_t n = 0, names = 0;
     shorts[n++] = ':';
     for (int i = 0; i < OPTION_COUNT; i++) {
         const option_row *o = &option_table[i];
         const int arg = o->kind == OPT_FLAG ? no_argument : required_argument;
-        longs[i] = (struct option){o->name, arg, NULL, LONG_BASE + i};
+        if (option_find(c, o->name, strlen(o->name)) == (option_id)i) {
+            longs[names++] = (struct option){o->name, arg, NULL, LONG_BASE + i};
+        }
         if (o->letter) {
             shorts[n++] = o->letter;
             if (arg == required_argument) {
@@ -24,7 +27,7 @@ static void build_tables(struct option *longs, char *shorts)
             }
         }
     }
-    longs[OPTION_COUNT] = (struct option){NULL, 0, NULL, 0};
+    longs[names] = (struct option){NULL, 0, NULL, 0};
     shorts[n] = '\0';
 }
 
@@ -95,7 +98,7 @@ static wgd_status read_options(int argc, char **argv, request *rq, wgd_diag *dia
 {
     struct option longs[OPTION_COUNT + 1];
     char shorts[2 * OPTION_COUNT + 2];
-    build_tables(longs, shorts);
+    build_tables(rq->cmd ? rq->cmd : command_at(0), longs, shorts);
     opterr = 0;
     for (;;) {
         const int at = optind;

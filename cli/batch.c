@@ -61,7 +61,7 @@ static wgd_status read_request(const cJSON *root, request *rq, wgd_diag *diag)
         if (strcmp(e->string, "cmd") == 0 || strcmp(e->string, "id") == 0) {
             continue;
         }
-        const option_id o = option_find(e->string, strlen(e->string));
+        const option_id o = option_find(rq->cmd, e->string, strlen(e->string));
         if (o == OPTION_COUNT || !is_key(rq->cmd, o)) {
             return unknown_key(rq->cmd, e->string, diag);
         }

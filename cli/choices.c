@@ -16,6 +16,18 @@ static const choice dtypes[] = {
 #undef WGD_X
 };
 static const choice operands[] = {{"a", WGD_OPERAND_A, false}, {"b", WGD_OPERAND_B, false}};
+static const choice frag_types[] = {
+#define WGD_X(sym, name, bits) {name, WGD_FRAG_##sym, false},
+    WGD_FRAG_TYPES(WGD_X)
+#undef WGD_X
+};
+static const choice frag_operands[] = {
+    {"a", WGD_FRAG_OPERAND_A, false},      {"b", WGD_FRAG_OPERAND_B, false},
+    {"c", WGD_FRAG_OPERAND_C, false},      {"d", WGD_FRAG_OPERAND_D, false},
+    {"e", WGD_FRAG_OPERAND_E, false},      {"A", WGD_FRAG_OPERAND_A, true},
+    {"B", WGD_FRAG_OPERAND_B, true},       {"C", WGD_FRAG_OPERAND_C, true},
+    {"D", WGD_FRAG_OPERAND_D, true},       {"E", WGD_FRAG_OPERAND_E, true},
+    {"metadata", WGD_FRAG_OPERAND_E, true}};
 static const choice majors[] = {{"k", WGD_MAJOR_K, false}, {"mn", WGD_MAJOR_MN, false}};
 static const choice swizzles[] = {{"none", WGD_SWZ_NONE, false},      {"32B", WGD_SWZ_32B, false},
                                   {"64B", WGD_SWZ_64B, false},        {"128B", WGD_SWZ_128B, false},
@@ -51,6 +63,8 @@ static const choice shells[] = {
 
 const choices choices_dtype = {dtypes, COUNT(dtypes), WGD_ERR_DTYPE};
 const choices choices_operand = {operands, COUNT(operands), WGD_ERR_VALUE};
+const choices choices_frag_type = {frag_types, COUNT(frag_types), WGD_ERR_DTYPE};
+const choices choices_frag_operand = {frag_operands, COUNT(frag_operands), WGD_ERR_VALUE};
 const choices choices_major = {majors, COUNT(majors), WGD_ERR_VALUE};
 const choices choices_swizzle = {swizzles, COUNT(swizzles), WGD_ERR_VALUE};
 const choices choices_format = {formats, COUNT(formats), WGD_ERR_VALUE};

@@ -39,6 +39,7 @@ typedef enum hide_part { HIDE_ARROWS, HIDE_BLOCKS, HIDE_AXES, HIDE_LEGEND } hide
 
 extern const choices choices_dtype, choices_operand, choices_major, choices_swizzle;
 extern const choices choices_unit, choices_cells, choices_shade, choices_hide, choices_color;
+extern const choices choices_frag_type, choices_frag_operand;
 extern const choices choices_format, choices_list, choices_shell;
 
 /* The value of a name; on failure field, got, the names wanted and, where one is near, a hint. */

@@ -17,14 +17,17 @@ const option_row option_table[OPTION_COUNT] = {
 /* The greatest whole number up to which a double, and so a JSON number, holds every other one. */
 #define JSON_EXACT 9007199254740992.0
 
-option_id option_find(const char *name, size_t len)
+option_id option_find(const command *c, const char *name, size_t len)
 {
-    int i = 0;
-    while (i < OPTION_COUNT &&
-           (strlen(option_table[i].name) != len || memcmp(option_table[i].name, name, len) != 0)) {
-        i++;
+    option_id found = OPTION_COUNT;
+    for (int i = OPTION_COUNT - 1; i >= 0; i--) {
+        const option_id o = (option_id)i;
+        if (strlen(option_table[i].name) == len && memcmp(option_table[i].name, name, len) == 0 &&
+            (found == OPTION_COUNT || !c || !command_takes(c, found))) {
+            found = o;
+        }
     }
-    return (option_id)i;
+    return found;
 }
 
 static const char *kind_wanted(const option_row *o)

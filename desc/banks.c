@@ -107,7 +107,7 @@ static wgd_status check_lanes(wgd_access a, const wgd_bank_lanes *lanes, wgd_dia
         }
         if (lanes->addr[i] > WGD_SMEM_WINDOW - bytes) {
             return wgd_fail_num(diag, WGD_ERR_RANGE, "addresses", "beyond shared memory",
-                                lanes->addr[i], "a byte address below 262144", NULL);
+                                lanes->addr[i], "a byte address below 262144", "");
         }
     }
     return WGD_OK;

@@ -21,7 +21,7 @@ static wgd_status check_base(int64_t base, bool absolute, wgd_diag *diag)
     const int64_t unit = absolute ? 1024 : CHUNK;
     return base >= 0 && base < WGD_SMEM_WINDOW && base % unit == 0
                ? WGD_OK
-               : wgd_fail_num(diag, WGD_ERR_ALIGN, "base", NULL, base,
+               : wgd_fail_num(diag, WGD_ERR_ALIGN, "start", NULL, base,
                               absolute ? "a multiple of 1024 below 262144: the swizzle acts on "
                                          "absolute addresses"
                                        : "a multiple of 16 below 262144",

@@ -244,7 +244,7 @@ wgd_status wgd_bank_formula(const char *text, int unit_bytes, int64_t base, wgd_
         if (at < 0 || at >= WGD_SMEM_WINDOW) {
             return wgd_fail_num(diag, WGD_ERR_RANGE, "formula",
                                 "an address lies outside shared memory", at,
-                                "a byte address from 0 to 262143", NULL);
+                                "a byte address from 0 to 262143", "");
         }
         out->active |= UINT32_C(1) << lane;
         out->addr[lane] = (uint32_t)at;

@@ -280,7 +280,7 @@ static wgd_status lane_address(const wgd_arrangement *a, const wgd_bank_use *use
     if (s == WGD_OK && on) {
         if (first < 0 || first >= WGD_SMEM_WINDOW) {
             return wgd_fail_num(diag, WGD_ERR_RANGE, "layout", "beyond shared memory", first,
-                                "a byte address from 0 to 262143", NULL);
+                                "a byte address from 0 to 262143", "");
         }
         out->active |= UINT32_C(1) << lane;
         out->addr[lane] = (uint32_t)first;

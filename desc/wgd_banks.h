@@ -142,7 +142,7 @@ typedef struct wgd_arrangement {
 } wgd_arrangement;
 
 /* A row-major tile. rows and row_bytes from 1 to 65536, row_bytes a multiple of 4, elem_bits 8, 16,
- * 32 or 64; refusals name shape, bits or base. */
+ * 32 or 64; refusals name shape, bits or start. */
 wgd_status wgd_arrange_rows(int64_t rows, int64_t row_elems, int elem_bits, int64_t base,
                             wgd_arrangement *out, wgd_diag *diag);
 /* Any layout of rank 2, (rows, columns); finds which mode is contiguous. */

@@ -1,0 +1,197 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""wgdesc banks: known cases, formulas against Python's own arithmetic and a counter written here,
+the recommendation recounted, the text, and every refusal of the command."""
+import json
+import os
+import subprocess
+
+WGDESC = os.path.join(os.environ.get("B", "build"), "wgdesc")
+count = 0
+failed = 0
+
+
+def ok(good, name, why=""):
+    global count, failed
+    count += 1
+    failed += not good
+    print(f"{'ok' if good else 'not ok'} {count} - {name}")
+    if not good:
+        for line in str(why).splitlines()[:20]:
+            print("# " + line[:400])
+
+
+def run(*args, text=""):
+    p = subprocess.run([WGDESC, *args], input=text, capture_output=True, text=True, timeout=60)
+    return p.returncode, p.stdout, p.stderr
+
+
+def batch(requests):
+    _, out, _ = run("batch", text="".join(json.dumps(dict(r, cmd="banks")) + "\n" for r in requests))
+    return [json.loads(line) for line in out.splitlines()]
+
+
+def degrees(addresses, width):
+    """Wavefronts of each phase: the most distinct words that one bank is asked for."""
+    per_phase = 128 // max(width, 4)
+    result = []
+    for first in range(0, len(addresses), per_phase):
+        words = {(a + b) // 4 for a in addresses[first:first + per_phase] if a is not None
+                 for b in range(0, width, 4)}
+        banks = [w % 32 for w in words]
+        result.append(max((banks.count(b) for b in set(banks)), default=0))
+    return result
+
+
+def shown_degrees(use):
+    return [p["degree"] for p in use["shown"]["phases"]]
+
+
+# ---- tiles ---------------------------------------------------------------------------------------
+known = [
+    ({"shape": [64, 64], "access": "ldmatrix.x4"}, 8, 448),
+    ({"layout": "(64,64):(72,1)", "access": "ldmatrix.x4"}, 1, 0),
+    ({"layout": "Sw<3,3,3> o 0 o (64,64):(64,1)", "access": "ldmatrix.x4"}, 1, 0),
+    ({"layout": "Sw<3,4,3> o smem_ptr[16b] o (64,64):(64,1)", "access": "ldmatrix.x4"}, 1, 0),
+    ({"layout": "Sw<2,3,3> o 0 o (64,64):(64,1)", "access": "ldmatrix.x4"}, 2, 64),
+    ({"layout": "((8,8),64):((64,512),1)", "access": "ldmatrix.x2:mma.b"}, 8, 448),
+    ({"shape": [64, 64], "access": "st.b128:copy"}, 1, 0),
+    ({"shape": [256, 32], "access": "ldmatrix.x4"}, 4, 384),
+    ({"shape": [32, 32], "bits": 32, "access": "ld.b32:column"}, 32, 992),
+    ({"layout": "(64,64):(1,64)", "access": "ldmatrix.x4.trans:mma.a"}, 8, 448),
+    ({"shape": [64, 64], "access": "st.b32:frag:m64n64k16:d"}, 8, 448),
+]
+for (r, worst, conflicts), a in zip(known, batch([k[0] for k in known])):
+    u = a["uses"][0] if a["ok"] else {}
+    ok(a["ok"] and (u["worst"], u["conflicts"]) == (worst, conflicts), json.dumps(r), str(a)[:400])
+
+requests = [{"shape": [64, 64], "access": "ldmatrix.x4", "step": s} for s in range(16)]
+for s, a in enumerate(batch(requests)):
+    lanes = a["uses"][0]["shown"]["addresses"]
+    rows, col = s // 4 * 16, s % 4 * 32
+    want = [(rows + t % 16) * 128 + col + t // 16 * 16 for t in range(32)]
+    if lanes != want:
+        ok(False, f"the rows that ldmatrix reads, step {s}", lanes)
+        break
+else:
+    ok(True, "the rows that ldmatrix reads, every step of the tile")
+
+
+def recount(layout, access, width):
+    """Worst degree over every step, with the addresses recounted here."""
+    n = batch([{"layout": layout, "access": access}])[0]["uses"][0]["accesses"]
+    answers = batch([{"layout": layout, "access": access, "step": s} for s in range(n)])
+    return max(max(degrees(a["uses"][0]["shown"]["addresses"], width)) for a in answers)
+
+
+for shape, access, best in (([64, 64], "ldmatrix.x4,st.b128:copy", "Sw<3,3,3>"),
+                            ([256, 32], "ldmatrix.x4,st.b128:copy", "Sw<2,3,3>"),
+                            ([64, 48], "ldmatrix.x4", "padded by 16 bytes"),
+                            ([64, 64], "st.b32:frag:m64n64k16:d", "Sw<3,3,3>"),
+                            ([64, 64], "st.b128", "plain")):
+    a = batch([{"shape": shape, "access": access}])[0]
+    r = a["recommended"]
+    ok(r and r["name"] == best and r["conflicts"] == 0 and
+       all(recount(r["layout"], u, 4 if "b32" in u else 16) == 1 for u in access.split(",")),
+       f"{shape} {access}: {best} is recommended, and recounted", a)
+    cheaper = a["arrangements"][:[c["name"] for c in a["arrangements"]].index(best)]
+    ok(all(c["conflicts"] > 0 for c in cheaper), "and nothing cheaper is free of conflicts", cheaper)
+side_by_side = [c["name"] for c in batch([{"shape": [256, 32], "access": "ldmatrix.x4"}])[0]["arrangements"]]
+ok(side_by_side == ["plain", "Sw<1,3,3>", "Sw<2,3,3>", "permuted", "padded by 16 bytes"],
+   "plain, swizzled, permuted and padded side by side", side_by_side)
+a = batch([{"shape": [16, 4], "bits": 32, "access": "ld.b128:column,ld.b32:copy"}])[0]
+ok(a["ok"] and len(a["uses"]) == 2 and a["uses"][1]["shown"]["addresses"][5] == 20,
+   "two uses of one tile", a)
+
+# ---- formulas ------------------------------------------------------------------------------------
+formulas = [
+    ("t%16*32 + t/16*8", "ldmatrix.x4", 4),
+    ("t%16*32 + (t/16*8 + t%16%8/2*8)%32", "ldmatrix.x4", 1),
+    ("t%8*32 + (t/8%2*8 + t%8/2*8)%32", "ldmatrix.x2", 1),
+    ("t/4*128 + t%4*2", "st.b32", 8),
+    ("t/4*128 + (t%4*2 + t/4%8*8)%128", "st.b32", 1),
+    ("(t^(t>>3))*8", "ld.b128", None),
+    ("(t&7)<<6|t>>3<<3", "ld.b128", None),
+    ("-t*-4", "st.b64", None),
+    ("i*64+t*2", "st.b32", 1),
+]
+width = {"ldmatrix.x4": 16, "ldmatrix.x2": 16, "ld.b128": 16, "st.b64": 8, "st.b32": 4}
+answers = batch([{"formula": f, "access": a} for f, a, _ in formulas])
+for (f, access, worst), a in zip(formulas, answers):
+    lanes = 16 if access.endswith("x2") else 32
+    want = [2 * eval(f.replace("/", "//"), {"t": t, "i": 0}) for t in range(lanes)]
+    u = a["uses"][0]
+    good = [x for x in u["shown"]["addresses"] if x is not None] == want
+    good = good and shown_degrees(u) == degrees(want, width[access])
+    ok(good and worst in (None, u["worst"]), f"{f}, {access}", a)
+a = batch([{"formula": "t*2", "access": "st.b32", "threads": 128, "steps": 3}])[0]
+ok(a["uses"][0]["accesses"] == 12, "four warps and three steps are twelve accesses", a)
+a = batch([{"formula": "t*2+i*8", "access": "ld.b64", "threads": 64, "steps": 2, "step": 3,
+            "bits": 32, "start": "0x400"}])[0]
+ok(a["uses"][0]["shown"]["addresses"][:2] == [1024 + 4 * 72, 1024 + 4 * 74],
+   "steps count warps first; start and bits", a)
+
+# ---- addresses -----------------------------------------------------------------------------------
+a = batch([{"addresses": [0, 128, None, "0x100", 0], "access": "ld.b32"}])[0]["uses"][0]
+ok(a["worst"] == 3 and a["shown"]["banks"][:5] == [0, 0, None, 0, 0], "a list of addresses", a)
+rc, out, _ = run("banks", "--access", "ld.b32", "0", "128", "-", "0x100", "0")
+ok(rc == 0 and "worst 3-way" in out, "the same as typed", out)
+rc, out, _ = run("banks", "--shape", "8x64", "--access", "ldmatrix.x1")
+ok(rc == 0 and out.splitlines()[:5] == [
+    "ldmatrix.x1:mma.a", "  8 accesses, 8 phases, 64 wavefronts, 56 conflicts, worst 8-way",
+    "  access 0", "  phase  lanes  degree  words  first bank of each lane",
+    "      0   0-7        8     32   0  0  0  0  0  0  0  0"], "the text of a tile", out)
+ok("* Sw<3,3,3> " in out, "the recommendation is marked", out)
+
+# ---- refusals ------------------------------------------------------------------------------------
+tile = ["banks", "--shape", "64x64", "--access"]
+refusals = [
+    (["banks", "--shape", "64x64"], "usage", "access"),
+    (["banks", "--access", "ld.b32"], "usage", ""),
+    (["banks", "--access", "ld.b32", "--shape", "8x8", "--formula", "t"], "usage", ""),
+    (tile + ["ld.b24"], "value", "access"),
+    (tile + ["ld.b32:sideways"], "value", "access"),
+    (tile + ["ld.b32,,ld.b64"], "syntax", "access"),
+    (tile + ["ld.b32,ld.b32,ld.b32,ld.b32,ld.b32"], "limit", "access"),
+    (tile + ["ld.b32:" + "x" * 200], "too_long", "access"),
+    (tile + ["ld.b32:mma.a"], "value", "access"),
+    (tile + ["st.b32:frag"], "syntax", "access"),
+    (tile + ["st.b32:frag:m64n72k16:d"], "tile", "shape"),
+    (tile + ["ld.b32", "--bits", "12"], "value", "bits"),
+    (tile + ["ld.b32", "--bits", "-8"], "value", "bits"),
+    (tile + ["ld.b32", "--start", "8"], "align", "start"),
+    (tile + ["ld.b32", "--step", "-1"], "value", "step"),
+    (tile + ["ld.b32", "--step", "64"], "value", "step"),
+    (["banks", "--shape", "0x64", "--access", "ld.b32"], "value", "shape"),
+    (["banks", "--shape", "4096x4096", "--access", "ld.b128"], "range", "layout"),
+    (["banks", "--layout", "(64,64):(64,", "--access", "ld.b32"], "syntax", None),
+    (["banks", "--layout", "64:1", "--access", "ld.b32"], "value", "layout"),
+    (["banks", "--layout", "(8,8):(8,1)", "--access", "ldmatrix.x4"], "tile", "shape"),
+    (["banks", "--formula", "t+", "--access", "ld.b32"], "syntax", "formula"),
+    (["banks", "--formula", "t/(t-t)", "--access", "ld.b32"], "domain", "formula"),
+    (["banks", "--formula", "t+65536*65536", "--access", "ld.b32"], "overflow", "formula"),
+    (["banks", "--formula", "t-1", "--access", "ld.b32"], "range", "formula"),
+    (["banks", "--formula", "t", "--access", "ld.b32"], "align", "addresses"),
+    (["banks", "--formula", "t", "--access", "ld.b32:copy"], "value", "access"),
+    (["banks", "--formula", "t", "--access", "ld.b32", "--threads", "33"], "value", "threads"),
+    (["banks", "--formula", "t", "--access", "ld.b32", "--steps", "0"], "value", "steps"),
+    (["banks", "--access", "ld.b32", "x"], "syntax", "addresses"),
+    (["banks", "--access", "ld.b32", "262144"], "range", "addresses"),
+    (["banks", "--access", "ld.b128", "8"], "align", "addresses"),
+    (["banks", "--access", "ldmatrix.x1"] + ["0"] * 9, "value", "addresses"),
+    (["banks", "--access", "ld.b32"] + ["0"] * 33, "limit", "addresses"),
+]
+for args, code, field in refusals:
+    rc, out, err = run(*args)
+    rcj, outj, errj = run(*args, "--json")
+    e = json.loads(errj)["error"]
+    ok(rc == rcj == 2 and out == outj == "" and err.startswith("wgdesc: error: ") and
+       e["code"] == code and (field is None or e["field"] == field),
+       "refused: " + " ".join(args[1:])[:60] + ".", f"{rc} {out} {err} {errj}")
+bad = batch([{"addresses": [0.5], "access": "ld.b32"}, {"addresses": [True], "access": "ld.b32"}])
+ok(all(a["error"]["field"] == "addresses" for a in bad), "an address is a whole number", bad)
+_, _, err = run("banks", "--formula", "t*(8+)", "--access", "ld.b32")
+ok(err.splitlines()[1:3] == ["    t*(8+)", "         ^"], "a caret under the fault", err)
+
+print(f"1..{count}")
+raise SystemExit(failed > 0)

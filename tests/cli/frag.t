@@ -1,0 +1,148 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""wgdesc frag: CuTe's atoms through batch, the text forms, and every refusal of the command."""
+import json
+import os
+import re
+import subprocess
+
+WGDESC = os.path.join(os.environ.get("B", "build"), "wgdesc")
+count = 0
+failed = 0
+
+
+def ok(good, name, why=""):
+    global count, failed
+    count += 1
+    failed += not good
+    print(f"{'ok' if good else 'not ok'} {count} - {name}")
+    if not good:
+        for line in str(why).splitlines()[:20]:
+            print("# " + line)
+
+
+def run(*args, text=""):
+    p = subprocess.run([WGDESC, *args], input=text, capture_output=True, text=True, timeout=60)
+    return p.returncode, p.stdout, p.stderr
+
+
+def batch(requests):
+    _, out, _ = run("batch", text="".join(json.dumps(r) + "\n" for r in requests))
+    return [json.loads(line) for line in out.splitlines()]
+
+
+def request_for(atom, operand):
+    """What a person would ask for this atom of CuTe's."""
+    m = re.fullmatch(r"SM90_GMMA_([AC])Layout_64x(\d+)", atom)
+    if m:
+        n = int(m[2])
+        if m[1] == "C":
+            return {"cmd": "frag", "op": f"m64n{n}k16", "dtype": "f16", "operand": "d"}
+        dtype = {8: "tf32", 16: "f16", 32: "s8"}[n]
+        return {"cmd": "frag", "op": f"m64n8k{n}", "dtype": dtype, "operand": "a"}
+    m = re.fullmatch(r"SM\d+_(\d+)x(\d+)x(\d+)_(F16|F32|F64)(F16|F64)\5\4_(.)(.)", atom)
+    layouts = {"T": "row", "N": "col"}, {"T": "row", "N": "col"}
+    # CuTe's B is N x K: its "N" (not transposed) is what PTX calls col.
+    op = f"mma.m{m[1]}n{m[2]}k{m[3]}.{layouts[0][m[6]]}.{layouts[1][m[7]]}"
+    name = "c" if operand == "ThrID" else operand.lower()
+    return {"cmd": "frag", "op": op, "dtype": m[5].lower(), "acc": m[4].lower(), "operand": name}
+
+
+golden = [json.loads(line) for line in open("tests/golden/cute_fragments.jsonl")]
+answers = batch([dict(request_for(g["atom"], g["operand"]), id=i) for i, g in enumerate(golden)])
+ok(len(answers) == len(golden) == 20, "one answer for each golden line")
+for g, a in zip(golden, answers):
+    want = re.sub(r"_(?=\d)", "", g["layout_print"])
+    if g["operand"] == "ThrID":
+        good = a["ok"] and a["lanes"] == want
+    else:
+        good = (a["ok"] and a["layout"] == want and a["shape"] == g["shape"] and
+                a["threads"] == g["nthr"] and a["values"] == g["nval"] and a["tv"] == g["tv"])
+    ok(good, f"{g['atom']} {g['operand']}", str(a)[:300])
+
+answer = batch([{"cmd": "frag", "op": "m64n32k16", "dtype": "f16", "operand": "d"}])[0]
+fixed = {"ok": True, "threads": 128, "values": 16, "shape": [64, 32],
+         "layout": "((4,8,4),(2,2,4)):((128,1,16),(64,8,512))"}
+ok(all(answer[k] == v for k, v in fixed.items()), "the documented answer", answer)
+ok(answer["tv"][:5] == [0, 64, 8, 72, 512] and len(answer["tv"]) == 2048, "tv is thread-major")
+rc, out, _ = run("frag", "m64n32k16", "--dtype", "f16", "--operand", "d", "--json")
+ok(rc == 0 and json.loads(out) == answer, "--json prints what batch answers")
+
+# --element and --thread are inverse of one another, over all of an operand.
+for op, operand in (("mma.m16n8k16", "a"), ("m64n8k64.sp", "e"), ("mma.m8n8k4.col.row", "d")):
+    whole = batch([{"cmd": "frag", "op": op, "operand": operand}])[0]
+    rows, cols = whole["shape"]
+    threads = batch([{"cmd": "frag", "op": op, "operand": operand, "thread": t}
+                     for t in range(whole["threads"])])
+    held = {}
+    for a in threads:
+        for e in a["thread"]:
+            held.setdefault((e.pop("row"), e.pop("column")), []).append(e)
+    places = [(r, c) for r in range(rows) for c in range(cols)]
+    elements = batch([{"cmd": "frag", "op": op, "operand": operand, "element": list(p)}
+                      for p in places])
+    same = all(sorted(a["element"], key=str) == sorted(held[p], key=str)
+               for a, p in zip(elements, places))
+    ok(same and len(held) == rows * cols, f"{op} {operand}: --element and --thread agree")
+
+rc, out, _ = run("frag", "m64n8k16", "--operand", "a", "--format", "cute")
+ok((rc, out) == (0, "((_4,_8,_4),(_2,_2,_2)):((_128,_1,_16),(_64,_8,_512))\n"), "--format cute", out)
+rc, out, _ = run("frag", "mma.m8n8k4", "--operand", "a")
+lines = out.splitlines()
+ok(rc == 0 and lines[0] == "mma.m8n8k4.row.col, operand a, f16" and
+   lines[-1] == "     7  (7,0) (7,1) | (7,2) (7,3)", "the table of a fragment", out)
+rc, out, _ = run("frag", "ldmatrix.x1", "--thread", "5")
+ok(rc == 0 and out == "thread 5\n  value   0  (1,2)  register 0, bits 0-15\n"
+   "  value   1  (1,3)  register 0, bits 16-31\n", "--thread", out)
+rc, out, _ = run("frag", "mma.m8n8k4", "--element", "5,1", "--operand", "b")
+ok(rc == 0 and out == "(5,1)  thread 5 (lane 17 + 4 for each further matrix of the warp), "
+   "register 0, bits 16-31, value 1\n", "--element", out)
+rc, out, _ = run("frag", "--list")
+rows = out.splitlines()[1:-1]
+rc2, out2, _ = run("frag", "--list", "--json")
+ops = json.loads(out2)["ops"]
+ok(rc == rc2 == 0 and len(rows) == len(ops) and rows[0].split() == ["wgmma.m64n8k16", "f16", "f32"],
+   "--list", out)
+made = batch([{"cmd": "frag", "op": o["op"], "dtype": o["dtype"]} for o in ops])
+ok(all(a["ok"] and a["op"] == o["op"] for a, o in zip(made, ops)), "every op of the list is answered")
+
+# Every refusal: status, field and code; nothing on stdout.
+refusals = [
+    (["frag"], "usage", "op"),
+    (["frag", "m64n32"], "syntax", "op"),
+    (["frag", "m64n32k16", "--operand", "b"], "value", "operand"),
+    (["frag", "m64n32k16", "--operand", "x"], "value", "operand"),
+    (["frag", "m64n32k16", "--operand", "e"], "value", "operand"),
+    (["frag", "m64n33k16"], "n", "n"),
+    (["frag", "m64n32k16", "--dtype", "s8"], "dtype", "dtype"),
+    (["frag", "m64n32k16", "--dtype", "f12"], "dtype", "dtype"),
+    (["frag", "m64n32k16", "--acc", "s32"], "value", "acc"),
+    (["frag", "m64n32k99"], "instruction", "op"),
+    (["frag", "mma.m16n8k16.col.col"], "instruction", "op"),
+    (["frag", "m64n32k16", "--element", "64,0"], "value", "element"),
+    (["frag", "m64n32k16", "--element", "0,32"], "value", "element"),
+    (["frag", "m64n32k16", "--element", "-1,0"], "value", "element"),
+    (["frag", "m64n32k16", "--element", "1"], "syntax", "element"),
+    (["frag", "m64n32k16", "--thread", "128"], "value", "thread"),
+    (["frag", "m64n32k16", "--thread", "-1"], "value", "thread"),
+    (["frag", "m64n32k16", "--swizzle", "32B"], "usage", "swizzle"),
+    (["frag", "m64n32k16", "m64n8k16"], "usage", ""),
+]
+for args, code, field in refusals:
+    rc, out, err = run(*args)
+    rcj, outj, errj = run(*args, "--json")
+    e = json.loads(errj)["error"]
+    ok(rc == rcj == 2 and out == outj == "" and err.startswith("wgdesc: error: ") and
+       e.get("code") == code and e.get("field") == field, "refused: " + " ".join(args[1:]) + ".",
+       f"{rc} {out} {err} {errj}")
+_, _, err = run("frag", "mma.m16n8k16.diag")
+ok(err.splitlines()[1:3] == ["    mma.m16n8k16.diag", "                 ^"],
+   "a caret under the part at fault", err)
+# --operand of desc is still its own.
+rc, _, err = run("desc", "--operand", "d", "--major", "k", "--swizzle", "none", "--shape", "64x16")
+ok(rc == 2 and "want a or b" in err, "desc takes its own operands", err)
+bad = batch([{"cmd": "desc", "operand": "e", "major": "k", "swizzle": "none", "shape": [64, 16]}])[0]
+ok(not bad["ok"] and bad["error"]["field"] == "operand", "and so in batch", bad)
+
+print(f"1..{count}")
+raise SystemExit(failed > 0)
