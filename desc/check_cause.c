@@ -200,14 +200,16 @@ static bool right_in_other_major(const wgd_place *p, const wgd_block *b, wgd_des
     return wgd_pieces_make(&other, &pieces, &gap) && wgd_prove(&pieces, d);
 }
 
-static void set_unread_from(wgd_check *out, wgd_desc found, unsigned reads)
+/* The repair leaves alone what nothing reads: the bits of the word that was found stay. */
+static wgd_desc keep_unread(wgd_desc right, wgd_desc found, wgd_read rd)
 {
-    if (!(reads & WGD_READS_LBO)) {
-        out->repaired.lbo = found.lbo;
-    }
-    if (!(reads & WGD_READS_SBO)) {
-        out->repaired.sbo = found.sbo;
-    }
+    const wgd_swizzle_mode m = (wgd_swizzle_mode)right.layout_type;
+    const unsigned reads = wgd_fetch_reads(m, rd);
+    const uint32_t mask = wgd_swizzle_row_mask(m);
+    right.lbo = reads & WGD_READS_LBO ? right.lbo : found.lbo;
+    right.sbo = reads & WGD_READS_SBO ? right.sbo : found.sbo;
+    right.base_offset = (uint8_t)((found.base_offset & ~mask) | (right.base_offset & mask));
+    return right;
 }
 
 void wgd_find_cause(uint64_t word, const wgd_place *p, const wgd_block *b, const wgd_pieces *pieces,
@@ -229,9 +231,7 @@ void wgd_find_cause(uint64_t word, const wgd_place *p, const wgd_block *b, const
         wgd_check here = *out;
         here.cause = cause_of(&s, &here);
         here.fields = s.differ;
-        here.repaired = right[c];
-        set_unread_from(&here, s.found,
-                        wgd_fetch_reads((wgd_swizzle_mode)right[c].layout_type, b->read));
+        here.repaired = keep_unread(right[c], s.found, b->read);
         const int cost = (int)here.cause * 8 + count_bits(here.fields);
         if (c == 0 || cost < best) {
             best = cost;
