@@ -108,18 +108,18 @@ static wgd_reason explain_align(const view *v, const wgd_place *p, wgd_text *t)
 
 static wgd_reason explain_gap(const view *v, const wgd_place *p, const wgd_gap *gap, wgd_text *t)
 {
+    if (p->sw.b > 0 && p->sw.m < 7 && p->start % 16 == 0) {
+        wgd_put_str(t, "the swizzle moves pieces of ");
+        say_bytes(t, p->sw.m < 3 ? 1 : INT64_C(1) << (p->sw.m - 3));
+        wgd_put_str(t, "; wgmma's patterns move whole 16-byte pieces");
+        return WGD_REASON_SWIZZLE_UNKNOWN;
+    }
     if (gap->kind == WGD_GAP_ALIGN) {
         return explain_align(v, p, t);
     }
     if (gap->kind == WGD_GAP_RANGE) {
         wgd_put_str(t, "an address does not fit 32 bits");
         return WGD_REASON_RANGE;
-    }
-    if (p->sw.b > 0 && p->sw.m < 7) {
-        wgd_put_str(t, "the swizzle moves pieces of ");
-        say_bytes(t, p->sw.m < 3 ? 1 : INT64_C(1) << (p->sw.m - 3));
-        wgd_put_str(t, "; wgmma's patterns move whole 16-byte pieces");
-        return WGD_REASON_SWIZZLE_UNKNOWN;
     }
     const int at = v->b->read.major == WGD_MAJOR_K ? gap->k : gap->mn;
     wgd_put_str(t, "only ");
@@ -396,9 +396,6 @@ static void say_block(wgd_text *t, const wgd_pieces *pieces, wgd_desc d, wgd_ref
         wgd_put_i64(t, own.lbo);
         wgd_put_str(t, ", SBO ");
         wgd_put_i64(t, own.sbo);
-    } else if (out->reason == WGD_REASON_OTHER) {
-        out->reason = WGD_REASON_BLOCKS;
-        wgd_put_str(t, "the fields that read the first block do not read this one");
     }
 }
 

@@ -53,7 +53,7 @@ typedef struct wgd_solution {
     X(PHASE, "phase")                 /* the pattern begins where no base_offset can put it */     \
     X(STRIDE, "stride")               /* groups or columns not at one constant stride */           \
     X(BLOCKS, "blocks")               /* every block has a descriptor, but not the same fields */  \
-    X(OTHER, "other")
+    X(OTHER, "other")                 /* none of these: not known to happen */
 
 typedef enum wgd_reason {
 #define WGD_X(sym, name) WGD_REASON_##sym,

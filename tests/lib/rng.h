@@ -38,10 +38,13 @@ static inline int rng_below(rng *r, int n)
     return (int)((rng_next(r) >> 32) % (uint64_t)n);
 }
 
-/* WGD_RUNS replaces the number of random cases: 'make check-long' runs the full number. */
+/* How many random cases: WGD_RUNS, else `dflt`, of which the sanitizers get a tenth. */
 static inline int rng_runs(int dflt)
 {
     const char *env = getenv("WGD_RUNS");
+#ifdef __SANITIZE_ADDRESS__
+    dflt /= 10;
+#endif
     return env && *env ? atoi(env) : dflt;
 }
 

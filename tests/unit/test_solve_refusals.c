@@ -1,0 +1,244 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Layouts that no descriptor reads: the reason, the first element that cannot be reached, and the
+ * changes that are offered. Every change is solved and checked again, element by element.
+ */
+#include <stdarg.h>
+#include <setjmp.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "wgdesc.h"
+
+typedef struct refused {
+    const char *question; /* as a user would ask */
+    const char *layout;
+    wgd_dtype dtype;
+    wgd_operand operand;
+    int n;
+    int64_t start;
+    wgd_major_wish major;
+    wgd_reason reason;
+    int mn, k;            /* first element that cannot be reached */
+    const char *text;     /* part of the sentence */
+    wgd_change_kind kind; /* the cheapest change */
+} refused;
+
+#define A0 WGD_OPERAND_A, 0
+static const refused cases[] = {
+    {"padded rows of 80 bytes", "(64,16):(40,1)", WGD_F16, A0, 0, WGD_WANT_ANY, WGD_REASON_PITCH, 1,
+     0, "row pitch 80 bytes", WGD_CHANGE_PAD},
+    {"padded rows of 72 bytes", "(64,16):(36,1)", WGD_F16, A0, 0, WGD_WANT_ANY, WGD_REASON_ALIGN, 1,
+     0, "row pitch 72 bytes is not a multiple of 16", WGD_CHANGE_PAD},
+    {"row-major without swizzle", "(64,64):(64,1)", WGD_F16, A0, 0, WGD_WANT_ANY,
+     WGD_REASON_UNSWIZZLED, 1, 0, "128B swizzle only", WGD_CHANGE_SWIZZLE},
+    {"tf32 with M contiguous", "(64,8):(1,64)", WGD_TF32, A0, 0, WGD_WANT_ANY, WGD_REASON_MAJOR, 0,
+     1, "tf32 cannot be MN-major", WGD_CHANGE_K_MAJOR},
+    {"MN-major data read as K-major", "Sw<3,4,3> o smem_ptr[16b] o (64,16):(1,64)", WGD_F16, A0, 0,
+     WGD_WANT_K, WGD_REASON_MAJOR, 0, 1, "MN-major, not K-major", WGD_CHANGE_MAJOR},
+    {"K-major data read as MN-major", "Sw<3,4,3> o smem_ptr[16b] o (64,64):(64,1)", WGD_F16, A0, 0,
+     WGD_WANT_MN, WGD_REASON_MAJOR, 0, 1, "K-major, not MN-major", WGD_CHANGE_MAJOR},
+    {"every second element", "(64,16):(128,2)", WGD_F16, A0, 0, WGD_WANT_ANY,
+     WGD_REASON_NOT_CONTIGUOUS, 0, 1, "no 16 consecutive bytes", WGD_CHANGE_PAD},
+    {"runs of 8 bytes", "(64,(4,4)):(64,(1,8))", WGD_F16, A0, 0, WGD_WANT_ANY, WGD_REASON_SHORT_RUN,
+     0, 4, "only 4 consecutive elements", WGD_CHANGE_PAD},
+    {"a pattern that begins at 0x410", "Sw<3,3,3> o 0 o (64,64):(64,1)", WGD_F16, A0, 0x410,
+     WGD_WANT_ANY, WGD_REASON_PHASE, 1, 0, "phase of the swizzle", WGD_CHANGE_START},
+    {"a start of 0x408", "Sw<3,4,3> o smem_ptr[16b] o (64,64):(64,1)", WGD_F16, A0, 0x408,
+     WGD_WANT_ANY, WGD_REASON_ALIGN, 0, 0, "0x408, which is not a multiple of 16",
+     WGD_CHANGE_START},
+    {"64B swizzle over rows of 128 bytes", "Sw<2,4,3> o smem_ptr[16b] o (64,64):(64,1)", WGD_F16,
+     A0, 0x400, WGD_WANT_ANY, WGD_REASON_PITCH_SWIZZLE, 1, 0, "64B swizzle has its lines 64 bytes",
+     WGD_CHANGE_SWIZZLE},
+    {"tcgen05's 128B_BASE32B", "Sw<2,5,2> o smem_ptr[32b] o (64,32):(32,1)", WGD_TF32, A0, 0x400,
+     WGD_WANT_ANY, WGD_REASON_SWIZZLE_UNKNOWN, 1, 0, "Sw<2,5,2> of byte addresses is none",
+     WGD_CHANGE_SWIZZLE},
+    {"a swizzle of 4-byte pieces", "Sw<3,2,3> o smem_ptr[16b] o (64,64):(64,1)", WGD_F16, A0, 0x420,
+     WGD_WANT_ANY, WGD_REASON_SWIZZLE_UNKNOWN, 0, 0, "pieces of 4 bytes", WGD_CHANGE_SWIZZLE},
+    {"the second pair of 8-row groups is elsewhere",
+     "Sw<3,4,3> o smem_ptr[16b] o ((8,2,4),64):((64,512,2048),1)", WGD_F16, A0, 0x400, WGD_WANT_ANY,
+     WGD_REASON_STRIDE, 16, 0, "group 2 of 8 rows is not at the constant stride",
+     WGD_CHANGE_CANONICAL},
+    {"groups 1032 bytes apart", "Sw<3,4,3> o smem_ptr[16b] o ((8,8),64):((64,516),1)", WGD_F16, A0,
+     0x400, WGD_WANT_ANY, WGD_REASON_ALIGN, 8, 0, "group of 8 pitch 1032 bytes", WGD_CHANGE_PAD},
+    {"columns backwards", "((8,8),(8,2)):((8,64),(1,-64))", WGD_F16, A0, 0x400, WGD_WANT_ANY,
+     WGD_REASON_RANGE, 0, 8, "LBO would have to be -128 bytes", WGD_CHANGE_PAD},
+    {"SBO of 262144 bytes", "((8,8),(8,2)):((8,131072),(1,64))", WGD_F16, A0, 0x400, WGD_WANT_ANY,
+     WGD_REASON_RANGE, 8, 0, "SBO would have to be 262144 bytes", WGD_CHANGE_PAD},
+    {"columns of a swizzled row apart",
+     "Sw<3,4,3> o smem_ptr[16b] o ((8,8),(8,2)):((64,512),(1,16))", WGD_F16, A0, 0x400,
+     WGD_WANT_ANY, WGD_REASON_COLUMNS, 0, 8, "columns of a swizzled row", WGD_CHANGE_PAD},
+    {"rows of a group at two pitches",
+     "Sw<3,4,3> o smem_ptr[8b] o ((4,2,8),32):((128,1024,2048),1)", WGD_E4M3, A0, 0x400,
+     WGD_WANT_ANY, WGD_REASON_PITCH, 4, 0, "rows 0 to 7 are not at one pitch", WGD_CHANGE_PAD},
+    {"blocks of two groups cut from groups of three",
+     "Sw<3,4,3> o smem_ptr[16b] o ((8,3,2),64):((64,512,8192),1)", WGD_F16, WGD_OPERAND_B, 16,
+     0x400, WGD_WANT_ANY, WGD_REASON_BLOCKS, 24, 0, "blocks need different fields",
+     WGD_CHANGE_CANONICAL},
+    {"the second block beyond the window",
+     "Sw<3,4,3> o smem_ptr[16b] o ((64,2),64):((64,140000),1)", WGD_F16, A0, 0x400, WGD_WANT_ANY,
+     WGD_REASON_RANGE, 64, 0, "the block's start would have to be 281024 bytes",
+     WGD_CHANGE_CANONICAL},
+    {"all rows in one place", "(64,16):(0,1)", WGD_F16, A0, 0, WGD_WANT_ANY, WGD_REASON_PITCH, 1, 0,
+     "row pitch 0 bytes", WGD_CHANGE_PAD},
+    {"column-major tile wider than a row, no swizzle", "(128,16):(1,128)", WGD_BF16, WGD_OPERAND_B,
+     128, 0, WGD_WANT_ANY, WGD_REASON_PITCH, 0, 1, "K line pitch 256 bytes", WGD_CHANGE_CANONICAL},
+};
+
+static wgd_solve_query query_of(const refused *c)
+{
+    wgd_solve_query q;
+    wgd_diag diag;
+    memset(&q, 0, sizeof q);
+    assert_int_equal(wgd_parse_composed(c->layout, strlen(c->layout), &q.layout, &diag), WGD_OK);
+    q.dtype = c->dtype;
+    q.operand = c->operand;
+    q.n = c->n;
+    q.start = c->start;
+    q.major = c->major;
+    return q;
+}
+
+static void test_reasons(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        const refused *c = &cases[i];
+        const wgd_solve_query q = query_of(c);
+        static wgd_solve s;
+        wgd_diag diag;
+        const wgd_status status = wgd_solve_layout(&q, &s, &diag);
+        if (status != WGD_ERR_NO_DESC || s.refusal.reason != c->reason || s.refusal.mn != c->mn ||
+            s.refusal.k != c->k || !strstr(s.refusal.text, c->text)) {
+            fail_msg("%s: %s, %s at (%d,%d): %s", c->question, wgd_status_name(status),
+                     wgd_reason_name(s.refusal.reason), (int)s.refusal.mn, (int)s.refusal.k,
+                     s.refusal.text);
+        }
+        assert_true(strlen(diag.what) > 10);
+        assert_int_equal(diag.status, WGD_ERR_NO_DESC);
+    }
+}
+
+/* The change's layout under its descriptor, all blocks, from the library's other side. */
+static void assert_change_works(const wgd_solve_query *q, const wgd_change *c)
+{
+    wgd_place p;
+    wgd_check check;
+    int mn_blocks, k_blocks;
+    assert_int_equal(wgd_place_make(&c->layout, q->dtype, c->start, &p, NULL), WGD_OK);
+    assert_int_equal(wgd_place_blocks(&p, c->solution.read, &mn_blocks, &k_blocks, NULL), WGD_OK);
+    assert_int_equal(
+        wgd_check_desc(wgd_desc_encode(c->solution.desc), c->solution.read, &p, 0, 0, &check, NULL),
+        WGD_OK);
+    assert_true(check.match);
+    assert_true(strlen(c->text) > 10);
+}
+
+static void test_changes(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        const wgd_solve_query q = query_of(&cases[i]);
+        static wgd_solve s;
+        static wgd_change change[WGD_CHANGES_MAX];
+        assert_int_equal(wgd_solve_layout(&q, &s, NULL), WGD_ERR_NO_DESC);
+        const int n = wgd_solve_changes(&q, &s.refusal, change);
+        if (n < 1 || change[0].kind != cases[i].kind) {
+            fail_msg("%s: %d changes, first %s (%s)", cases[i].question, n,
+                     n > 0 ? wgd_change_name(change[0].kind) : "", n > 0 ? change[0].text : "");
+        }
+        for (int c = 0; c < n; c++) {
+            assert_change_works(&q, &change[c]);
+            assert_true(c == 0 || change[c - 1].kind <= change[c].kind); /* cheapest first */
+        }
+    }
+}
+
+/* ---- bad input is another thing than an answer of "no" ----------------------------------------
+ */
+
+typedef struct bad {
+    const char *layout;
+    wgd_dtype dtype;
+    wgd_operand operand;
+    int n;
+    int64_t start;
+    wgd_major_wish major;
+    bool sparse;
+    wgd_status status;
+    const char *field;
+} bad;
+
+static const bad bad_cases[] = {
+    {"(64,16,2):(64,1,1024)", WGD_F16, A0, 0, WGD_WANT_ANY, false, WGD_ERR_DOMAIN, "layout"},
+    {"1024:1", WGD_F16, A0, 0, WGD_WANT_ANY, false, WGD_ERR_DOMAIN, "layout"},
+    {"Sw<3,4,3> o smem_ptr[8b] o (64,64):(64,1)", WGD_F16, A0, 0, WGD_WANT_ANY, false,
+     WGD_ERR_VALUE, "layout"},
+    {"(64,16):(64,1)", WGD_F16, A0, 262144, WGD_WANT_ANY, false, WGD_ERR_RANGE, "start"},
+    {"(64,16):(64,1)", WGD_F16, A0, -16, WGD_WANT_ANY, false, WGD_ERR_RANGE, "start"},
+    {"(64,16):(-64,1)", WGD_F16, A0, 0, WGD_WANT_ANY, false, WGD_ERR_RANGE, "layout"},
+    {"(64,16):(4000000000,1)", WGD_F16, A0, 0, WGD_WANT_ANY, false, WGD_ERR_RANGE, "layout"},
+    {"Sw<3,40,3> o 0 o (64,16):(64,1)", WGD_F16, A0, 0, WGD_WANT_ANY, false, WGD_ERR_RANGE,
+     "layout"},
+    {"(65,16):(64,1)", WGD_F16, A0, 0, WGD_WANT_ANY, false, WGD_ERR_TILE, "layout"},
+    {"(64,24):(64,1)", WGD_F16, A0, 0, WGD_WANT_ANY, false, WGD_ERR_TILE, "layout"},
+    {"(20,16):(64,1)", WGD_F16, WGD_OPERAND_B, 0, 0, WGD_WANT_ANY, false, WGD_ERR_N, "n"},
+    {"(64,16):(64,1)", WGD_F16, WGD_OPERAND_B, 48, 0, WGD_WANT_ANY, false, WGD_ERR_TILE, "layout"},
+    {"(64,32):(64,1)", WGD_S8, WGD_OPERAND_B, 40, 0, WGD_WANT_ANY, false, WGD_ERR_N, "n"},
+    {"(64,8):(64,1)", WGD_TF32, A0, 0, WGD_WANT_MN, false, WGD_ERR_MAJOR, "major"},
+    {"(64,256):(256,1)", WGD_B1, A0, 0, WGD_WANT_ANY, true, WGD_ERR_INST, "sparse"},
+};
+
+static void test_bad_input(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof bad_cases / sizeof bad_cases[0]; i++) {
+        const bad *b = &bad_cases[i];
+        wgd_solve_query q;
+        static wgd_solve s;
+        wgd_diag diag;
+        memset(&q, 0, sizeof q);
+        assert_int_equal(wgd_parse_composed(b->layout, strlen(b->layout), &q.layout, &diag),
+                         WGD_OK);
+        q.dtype = b->dtype;
+        q.operand = b->operand;
+        q.n = b->n;
+        q.start = b->start;
+        q.major = b->major;
+        q.sparse = b->sparse;
+        const wgd_status status = wgd_solve_layout(&q, &s, &diag);
+        if (status != b->status || strcmp(diag.field, b->field) != 0) {
+            fail_msg("%s: %s (%s): %s", b->layout, wgd_status_name(status), diag.field, diag.what);
+        }
+    }
+}
+
+static void test_offset_out_of_range(void **state)
+{
+    (void)state;
+    const wgd_layout l = wgd_layout_2d(64, 16, 64, 1);
+    wgd_composed c = wgd_composed_plain(&l);
+    wgd_place p;
+    wgd_diag diag;
+    c.kind = WGD_SWIZZLED;
+    c.sw = (wgd_swizzle){3, 3, 3};
+    c.offset = -8;
+    assert_int_equal(wgd_place_make(&c, WGD_F16, 0, &p, &diag), WGD_ERR_RANGE);
+    c.offset = INT64_MAX;
+    assert_int_equal(wgd_place_make(&c, WGD_F16, 0, &p, &diag), WGD_ERR_RANGE);
+    c.sw.m = 61;
+    assert_int_not_equal(wgd_place_make(&c, WGD_F16, 0, &p, &diag), WGD_OK);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_reasons),
+        cmocka_unit_test(test_changes),
+        cmocka_unit_test(test_bad_input),
+        cmocka_unit_test(test_offset_out_of_range),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
