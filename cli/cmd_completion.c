@@ -79,7 +79,7 @@ static void bash_script(buf *out)
 {
     buf_str(out, "# bash completion for wgdesc, from: wgdesc completion bash\n"
                  "_wgdesc() {\n"
-                 "    local cur prev cmd words w i\n"
+                 "    local cur prev cmd words options i\n"
                  "    COMPREPLY=()\n"
                  "    cur=${COMP_WORDS[COMP_CWORD]}\n"
                  "    prev=${COMP_WORDS[COMP_CWORD-1]}\n"
@@ -100,9 +100,9 @@ static void bash_script(buf *out)
         buf_str(out, i == 0 ? "|'') words=\"" : ") words=\"");
         if (i == 0) {
             put_commands(out);
-            buf_char(out, ' ');
         }
         put_operand_words(out, c);
+        buf_str(out, "\" options=\"");
         for (int o = 0; o < OPTION_COUNT; o++) {
             if (is_option_of(c, o)) {
                 buf_str(out, "--");
@@ -118,6 +118,7 @@ static void bash_script(buf *out)
         buf_str(out, " ;;\n");
     }
     buf_str(out, "    esac\n"
+                 "    [[ $cur == -* || -z $words ]] && words=$options\n"
                  "    COMPREPLY=($(compgen -W \"$words\" -- \"$cur\"))\n"
                  "}\n"
                  "complete -F _wgdesc wgdesc\n");

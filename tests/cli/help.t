@@ -1,0 +1,116 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Help everywhere: complete, on standard output, within 80 columns, in step with what the program
+takes; and every example in it runs."""
+import json
+import os
+import re
+import shlex
+import subprocess
+import sys
+
+sys.path.insert(0, "tests/lib")
+from tap import BUILD, WGDESC, batch, done, ok, run, same  # noqa: E402
+
+with open("cli/commands.def") as f:
+    COMMANDS = re.findall(r"^X\((\w+)\)", f.read(), re.M)
+with open("cli/options.def") as f:
+    OPTIONS = re.findall(r'^X\(\w+, "([\w-]+)".*?, ((?:IN\(\w+\)[ |]*)+|OPT_GLOBAL),', f.read(), re.M | re.S)
+
+rc, out, err = run("--help")
+same((rc, err), (0, ""), "--help exits 0 and is no error")
+for spelled in (["-h"], ["help"], ["--help", "--bogus"], ["--dtype", "f15", "--help"], ["--version", "--help"]):
+    same(run(*spelled), (0, out, ""), "the same: wgdesc " + " ".join(spelled))
+same(sorted(re.findall(r"^  (\w+) {2,}", out.split("Commands:")[1].split("\n\n")[0], re.M)),
+     sorted(COMMANDS), "every command is in the list")
+PAGES = {"": out}
+for c in COMMANDS:
+    rc, text, err = run(c, "--help")
+    same((rc, err, text.startswith("wgdesc %s - " % c)), (0, "", True), c + " --help")
+    same(run("help", c)[1], text, "help " + c)
+    PAGES[c] = text
+for c, text in PAGES.items():
+    long_lines = [line for line in text.splitlines() if len(line) > 80 or line != line.rstrip()]
+    same(long_lines, [], "help of '%s' is at most 80 columns wide" % c)
+    ok(text.index("Example") < text.index("Usage:"), "examples come first: '%s'" % c)
+same(len(OPTIONS) > 15, True, "the option table was read")
+for name, who in OPTIONS:
+    takers = COMMANDS if who == "OPT_GLOBAL" else re.findall(r"IN\((\w+)\)", who)
+    for c in COMMANDS:
+        shown = re.search(r"--%s\b" % name, PAGES[c].split("Usage:")[1]) is not None
+        operand = c in takers and not shown and re.search(r"^Operands?:", PAGES[c], re.M)
+        ok(shown or operand if c in takers else not shown or c == "batch",
+           "--%s and '%s' agree" % (name, c))
+
+# Every example in help does what it says it does.
+env = dict(os.environ, PATH=os.path.abspath(BUILD) + ":" + os.environ["PATH"])
+scratch = os.path.join(BUILD, "help-examples")
+os.makedirs(os.path.join(scratch, ".config/fish/completions"), exist_ok=True)
+with open(os.path.join(scratch, "requests.jsonl"), "w") as f:
+    f.write('{"cmd":"decode","desc":"0x1"}\n')
+env["HOME"] = os.path.abspath(scratch)
+for c, text in PAGES.items():
+    block = re.search(r"Examples?:\n(.*?)\n\n", text, re.S).group(1)
+    # a command starts at column 2 and may go on at column 6; so does what it is for
+    for chunk in re.split(r"\n(?=  \S)", block):
+        lines = chunk.strip("\n").splitlines()
+        for split in range(1, len(lines) + 1):  # the description is the tail that is no command
+            command = " ".join(s.strip() for s in lines[:split])
+            try:
+                shlex.split(command)
+            except ValueError:
+                continue
+            p = subprocess.run(["bash", "-c", command], env=env, cwd=scratch, input=b"",
+                               stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+            if p.returncode == 0:
+                break
+        ok(p.returncode == 0 and not p.stderr, "example: " + lines[0].strip(), p.stderr.decode())
+
+rc, out, err = run("--version")
+same((rc, err, re.match(r"wgdesc \d+\.\d+\.\d+\n", out) is not None), (0, "", True), "--version")
+same(run("-V")[1], out, "-V")
+same(run("decode", "--version")[1], out, "--version wins over a missing operand")
+v = json.loads(run("--version", "--json")[1])
+same((v["ok"], v["version"], v["library"]), (True, out.split()[1], out.split()[1]),
+     "--version --json")
+
+# list is as complete as the tables it shows.
+header = open("desc/wgd_dtype.h").read()
+names = re.findall(r'X\(\w+, \d+, "(\w+)"', header)
+same([d["name"] for d in batch([{"cmd": "list", "what": "dtypes"}])[0]["dtypes"]], names, "list dtypes")
+header = open("layout/wgd_status.h").read()
+names = re.findall(r'X\(\w+, \d+, "(\w+)"', header)
+same([e["code"] for e in batch([{"cmd": "list", "what": "errors"}])[0]["errors"]], names, "list errors")
+for what in ("dtypes", "ops", "atoms", "errors"):
+    rows = json.loads(run("list", what, "--json")[1])[what]
+    lines = run("list", what)[1].splitlines()
+    same(len(lines), len(rows) + 1, "list %s: one line a row and a header" % what)
+atoms = {(a["bits"], a["major"], a["cute_name"]): a["layout"]
+         for a in json.loads(run("list", "atoms", "--json")[1])["atoms"]}
+CUTE = {"INTER": "INTERLEAVE", "SW32": "B32", "SW64": "B64", "SW128": "B128"}
+with open("tests/golden/cute_atoms.jsonl") as f:
+    golden = [json.loads(line) for line in f]
+same(atoms, {(g["bits"], g["major"].lower(), CUTE[g["atom"]]):
+             g["layout"].replace("smem_ptr", "smem ptr").replace("_", "").replace("smem ptr", "smem_ptr").replace("(unset)", "")
+             for g in golden}, "list atoms: the 24 atoms of CuTe")
+ops = json.loads(run("list", "ops", "--json")[1])["ops"]
+same((len(ops), {o["k"] * {"f16": 16, "bf16": 16, "tf32": 32, "b1": 1}.get(o["a"], 8) for o in ops}),
+     (17, {256}), "list ops: K is 32 bytes in all 17")
+
+# decode shows what desc encodes.
+for mode, code in (("none", 0), ("128B", 1), ("64B", 2), ("32B", 3)):
+    d = json.loads(run("--major", "k", "--swizzle", mode, "--shape", "128x64", "--start", "0x1000", "--json")[1])
+    r = json.loads(run("decode", d["descriptor"], "--json")[1])
+    same((r["start"]["bytes"], r["lbo"]["field"], r["sbo"]["field"], r["layout_type"], r["faults"]),
+         (0x1000, d["lbo"]["field"], d["sbo"]["field"], {"value": code, "name": mode}, []),
+         "decode reads what desc wrote: " + mode)
+FAULTS = [("0x4000004000010008", ["alignment"]), ("0x4004004000010040", ["phase"]),
+          ("0x0002004000010040", ["base_offset"]), ("0x4000000000000040", ["zero_strides"]),
+          ("0x400000400001c040", ["reserved"]), ("0x4002004000010008", []), ("0x4000004000010040", []),
+          ("0xffffffffffffffff", ["reserved"]), ("0x400e400001c04040", ["phase", "reserved"])]
+for word, want in FAULTS:
+    r = json.loads(run("decode", word, "--json")[1])
+    same(sorted(f["code"] for f in r["faults"]), sorted(want), "faults of " + word)
+    text = run("decode", word)[1]
+    same(len(re.findall(r"^(?:note|warning): ", text, re.M)), len(want), "and as text")
+done()

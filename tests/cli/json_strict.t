@@ -1,0 +1,114 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""What a lenient JSON reader lets through is refused here, and what is right JSON is not."""
+import json
+import sys
+
+sys.path.insert(0, "tests/lib")
+from tap import done, ok, run, same  # noqa: E402
+
+GOOD = b'{"cmd":"decode","desc":"0x1"%s}'
+
+REFUSED = [
+    ("text behind the object", b'{"cmd":"decode","desc":"0x1"} x', "json"),
+    ("a second object", b'{"cmd":"decode","desc":"0x1"}{}', "json"),
+    ("a NUL behind the object", b'{"cmd":"decode","desc":"0x1"}\0', "json"),
+    ("no object", b'[]', "json"),
+    ("a bare string", b'"desc"', "json"),
+    ("nothing but a brace", b'{', "json"),
+    ("an object that does not end", b'{"cmd":"decode"', "json"),
+    ("a comma too many", b'{"cmd":"decode",}', "json"),
+    ("a comma at the front", b'{,"cmd":"decode"}', "json"),
+    ("a missing comma", b'{"cmd":"decode" "desc":"0x1"}', "json"),
+    ("a missing colon", b'{"cmd" "decode"}', "json"),
+    ("a key without quotes", b'{cmd:"decode"}', "json"),
+    ("single quotes", b"{'cmd':'decode'}", "json"),
+    ("a comment", GOOD % b' /* x */', "json"),
+    ("a byte order mark", b'\xef\xbb\xbf' + GOOD % b'', "json"),
+    ("a form feed", GOOD % b',\x0c"id":1', "json"),
+    ("a leading zero", GOOD % b',"id":01', "json"),
+    ("a leading zero in a list", GOOD % b',"id":[01]', "json"),
+    ("a negative leading zero", GOOD % b',"id":-01', "json"),
+    ("a plus sign", GOOD % b',"id":+1', "json"),
+    ("a minus alone", GOOD % b',"id":-', "json"),
+    ("a point without digits", GOOD % b',"id":1.', "json"),
+    ("a point at the front", GOOD % b',"id":.5', "json"),
+    ("an exponent without digits", GOOD % b',"id":1e', "json"),
+    ("a signed exponent without digits", GOOD % b',"id":1e+', "json"),
+    ("a hex number", GOOD % b',"id":0x10', "json"),
+    ("NaN", GOOD % b',"id":NaN', "json"),
+    ("Infinity", GOOD % b',"id":Infinity', "json"),
+    ("nan of strtod", GOOD % b',"id":nan', "json"),
+    ("a number beyond a double", GOOD % b',"id":1e999', "overflow"),
+    ("a negative one", GOOD % b',"id":[-1e999]', "overflow"),
+    ("a number of 70 digits", GOOD % (b',"id":' + b'1' * 70), "json"),
+    ("a word in capitals", GOOD % b',"id":True', "json"),
+    ("a word cut short", GOOD % b',"id":nul', "json"),
+    ("a string that does not end", b'{"cmd":"decode', "json"),
+    ("a raw tab in a string", GOOD % b',"id":"a\tb"', "json"),
+    ("a raw control byte", GOOD % b',"id":"\x01"', "json"),
+    ("a raw NUL in a string", GOOD % b',"id":"a\0b"', "json"),
+    ("an unknown escape", GOOD % b',"id":"\\x41"', "json"),
+    ("a backslash at the end", GOOD % b',"id":"\\', "json"),
+    ("\\u with three digits", GOOD % b',"id":"\\u123"', "json"),
+    ("\\u with a sign", GOOD % b',"id":"\\u+123"', "json"),
+    ("\\u0000", GOOD % b',"id":"a\\u0000b"', "json"),
+    ("half a surrogate pair", GOOD % b',"id":"\\ud800"', "json"),
+    ("the other half", GOOD % b',"id":"\\udc00"', "json"),
+    ("a pair of two first halves", GOOD % b',"id":"\\ud800\\ud800"', "json"),
+    ("a stray UTF-8 byte", GOOD % b',"id":"\x80"', "json"),
+    ("a UTF-8 character cut short", GOOD % b',"id":"\xe4\xb8"', "json"),
+    ("overlong UTF-8", GOOD % b',"id":"\xc0\xaf"', "json"),
+    ("overlong UTF-8 of three bytes", GOOD % b',"id":"\xe0\x80\xaf"', "json"),
+    ("a surrogate in UTF-8", GOOD % b',"id":"\xed\xa0\x80"', "json"),
+    ("beyond Unicode", GOOD % b',"id":"\xf4\x90\x80\x80"', "json"),
+    ("Latin-1", GOOD % b',"id":"\xe9"', "json"),
+    ("bad UTF-8 in a key", GOOD % b',"\xff":1', "json"),
+    ("the same key twice", GOOD % b',"desc":"0x2"', "key"),
+    ("the same key twice, once escaped", GOOD % b',"\\u0064esc":"0x2"', "key"),
+    ("the same id twice", GOOD % b',"id":1,"id":2', "key"),
+    ("the same key twice inside an id", GOOD % b',"id":{"a":1,"a":2}', "key"),
+    ("an unknown key", GOOD % b',"dtype":"f16"', "key"),
+    ("a key in the wrong case", b'{"cmd":"decode","Desc":"0x1"}', "key"),
+    ("an empty key", GOOD % b',"":1', "key"),
+    ("33 lists in one another", GOOD % (b',"id":' + b'[' * 32 + b']' * 32), "limit"),
+    ("very many lists in one another", GOOD % (b',"id":' + b'[' * 100000), "limit"),
+    ("5000 values", GOOD % (b',"id":[' + b'0,' * 5000 + b'0]'), "limit"),
+    ("100 keys", b'{' + b','.join(b'"k%d":1' % i for i in range(100)) + b'}', "limit"),
+]
+
+ACCEPTED = [
+    ("blanks everywhere", b' \t{ "cmd" : "decode" , "desc" :\t"0x1" } \t\r'),
+    ("escapes", GOOD % b',"id":"\\"\\\\\\/\\b\\f\\n\\r\\t\\u00e9"'),
+    ("a surrogate pair", GOOD % b',"id":"\\ud83d\\ude00"'),
+    ("UTF-8 of two, three and four bytes", GOOD % b',"id":"\xc3\xa9\xe4\xb8\xad\xf0\x9f\x98\x80"'),
+    ("the edges of UTF-8", GOOD % b',"id":"\xc2\x80\xed\x9f\xbf\xee\x80\x80\xf4\x8f\xbf\xbf"'),
+    ("numbers of every form", GOOD % b',"id":[0,-0,1,-1.5,2e3,2E-3,1.25e+2]'),
+    ("a number of 60 characters", GOOD % (b',"id":' + b'1' * 60)),
+    ("31 lists in one another", GOOD % (b',"id":' + b'[' * 31 + b']' * 31)),
+    ("4000 values", GOOD % (b',"id":[' + b'0,' * 3999 + b'0]')),
+    ("an empty list and object", GOOD % b',"id":[[],{}]'),
+    ("an escaped key", b'{"\\u0063md":"decode","desc":"0x1"}'),
+    ("DEL in a string", GOOD % b',"id":"\x7f"'),
+]
+
+for name, line, code in REFUSED:
+    rc, out, err = run("batch", stdin=line + b"\n")
+    try:
+        a = json.loads(out)
+    except ValueError:
+        a = {"ok": None}
+    ok(rc == 1 and a["ok"] is False and a["error"]["code"] == code and a["error"]["message"],
+       name, rc, out, err)
+for name, line in ACCEPTED:
+    rc, out, err = run("batch", stdin=line + b"\n")
+    a = json.loads(out)
+    want = json.loads(line).get("id")
+    ok(rc == 0 and a["ok"] and a.get("id") == want, name, rc, out, err)
+
+rc, out, err = run("batch", stdin=b'{"cmd":"decode","desc":"0x1"} x\n')
+same(json.loads(out)["error"]["pos"], 30, "the error points at the byte")
+rc, out, err = run("batch", stdin=b'{"cmd":"deco\xc3\xa9\\n\\u0001","desc":"0x1"}\n')
+ok("\\n\\u0001" in out and json.loads(out)["error"]["got"] == "deco\u00e9\n\x01",
+   "what was got is escaped in the answer", out)
+done()

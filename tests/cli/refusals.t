@@ -1,0 +1,158 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Every kind of bad input: exit status, the field, what was got and wanted, the hint, and nothing
+on standard output; as text, as JSON and, where it is a request, through batch."""
+import json
+import sys
+
+sys.path.insert(0, "tests/lib")
+from tap import batch, done, ok, run, same  # noqa: E402
+
+TILE = ["--major", "mn", "--swizzle", "64B", "--shape", "64x16"]
+K128 = ["--major", "k", "--swizzle", "128B", "--shape", "64x64"]
+B = ["--operand", "b", "--major", "k", "--swizzle", "none"]
+
+# name, arguments, error code, field, and pieces that the text must hold
+CASES = [
+    ("unknown dtype", ["--dtype", "f15", *TILE], "dtype", "dtype", ["got f15", "bf16", "did you mean 'f16'?"]),
+    ("unknown dtype without a near one", ["--dtype", "zebra", *TILE], "dtype", "dtype", ["got zebra", "wgdesc list dtypes"]),
+    ("unknown swizzle", ["--major", "k", "--swizzle", "48B", "--shape", "64x16"], "value", "swizzle", ["got 48B", "none, 32B, 64B or 128B"]),
+    ("swizzle in the wrong case", ["--major", "k", "--swizzle", "64b", "--shape", "64x32"], "value", "swizzle", ["did you mean '64B'?"]),
+    ("unknown major", ["--major", "nm", "--swizzle", "64B", "--shape", "64x16"], "value", "major", ["did you mean 'mn'?"]),
+    ("unknown operand", ["--operand", "c", *TILE], "value", "operand", ["got c", "a or b"]),
+    ("empty value", ["--dtype", "", *TILE], "dtype", "dtype", ["want f16"]),
+    ("MN-major 8-bit operand", ["--dtype", "e4m3", "--major", "mn", "--swizzle", "none", "--shape", "64x32"], "major", "major", ["16-bit", "K-major"]),
+    ("MN-major 32-bit operand", ["--dtype", "tf32", "--major", "mn", "--swizzle", "none", "--shape", "64x8"], "major", "major", ["16-bit"]),
+    ("tile that the atom does not divide", ["--major", "k", "--swizzle", "128B", "--shape", "64x16"], "tile", "shape", ["got 64x16", "128B atom 8x64", "--swizzle 32B"]),
+    ("tile that the block does not divide", ["--major", "k", "--swizzle", "none", "--shape", "72x16"], "tile", "shape", ["got 72x16", "64x16"]),
+    ("blocks that miss parts of the tile", ["--operand", "b", "--major", "mn", "--swizzle", "64B", "--shape", "96x16", "--n", "24"], "cover", "n", ["got 24", "--swizzle"]),
+    ("illegal N", [*B, "--shape", "12x16"], "n", "n", ["got 12"]),
+    ("illegal N given", [*B, "--shape", "64x16", "--n", "20"], "n", "n", ["got 20", "16", "24"]),
+    ("N of 0", [*B, "--shape", "64x16", "--n", "0"], "n", "n", ["got 0"]),
+    ("negative N", [*B, "--shape", "64x16", "--n", "-8"], "n", "n", ["got -8"]),
+    ("N over 256", [*B, "--shape", "512x16", "--n", "512"], "n", "n", ["got 512", "256"]),
+    ("N 8 mod 16 of an integer type", ["--dtype", "s8", *B, "--shape", "40x32"], "n", "n", ["got 40"]),
+    ("start that is no multiple of 16", [*TILE, "--start", "0x408"], "align", "start", ["multiple of 16"]),
+    ("start beyond the window", [*TILE, "--start", "0x40000"], "range", "start", ["18-bit", "262128"]),
+    ("tile that leaves the window", [*TILE, "--start", "0x3fe00"], "range", "start", ["window"]),
+    ("start not aligned to the swizzle", [*TILE, "--start", "0x480"], "align", "start", ["multiple of 512", "0x600", "base_offset"]),
+    ("negative start", [*TILE, "--start", "-16"], "range", "start", ["got -16"]),
+    ("tile over the window", ["--major", "k", "--swizzle", "none", "--shape", "8192x64"], "range", "shape", ["262144"]),
+    ("order that is none", [*TILE, "--order", "1,1"], "value", "order", ["1,2"]),
+    ("order beyond an int", [*TILE, "--order", "4294967297,2"], "value", "order", ["1,2"]),
+    ("zero shape", ["--major", "k", "--swizzle", "none", "--shape", "0x16"], "tile", "shape", ["0x16"]),
+    ("negative shape", ["--major", "k", "--swizzle", "none", "--shape", "-64x16"], "tile", "shape", ["-64x16"]),
+    ("junk behind a shape", ["--major", "k", "--swizzle", "none", "--shape", "64x16x"], "syntax", "shape", ["got 64x16x", "64x16"]),
+    ("a shape of three", ["--major", "k", "--swizzle", "none", "--shape", "64x16x8"], "syntax", "shape", ["64x16x8"]),
+    ("a shape of one", ["--major", "k", "--swizzle", "none", "--shape", "64"], "syntax", "shape", ["got 64"]),
+    ("junk behind a number", [*B, "--shape", "64x16", "--n", "12a"], "syntax", "n", ["got 12a"]),
+    ("an empty number", [*B, "--shape", "64x16", "--n", ""], "syntax", "n", ["whole number"]),
+    ("a number with a blank", [*B, "--shape", "64x16", "--n", " 8"], "syntax", "n", ["whole number"]),
+    ("a fraction", [*B, "--shape", "64x16", "--n", "8.0"], "syntax", "n", ["got 8.0"]),
+    ("overflowing number", [*B, "--shape", "64x16", "--n", "99999999999999999999"], "overflow", "n", ["99999999999999999999"]),
+    ("overflowing hex", [*TILE, "--start", "0x10000000000000000"], "overflow", "start", ["0x1000"]),
+    ("overflowing shape", ["--major", "k", "--swizzle", "none", "--shape", "9223372036854775808x16"], "overflow", "shape", []),
+    ("huge shape", ["--major", "k", "--swizzle", "none", "--shape", "9223372036854775807x9223372036854775807"], "range", "shape", []),
+    ("bad hex", [*TILE, "--start", "0xzz"], "syntax", "start", ["got 0xzz"]),
+    ("hex without digits", [*TILE, "--start", "0x"], "syntax", "start", ["got 0x"]),
+    ("no such option", ["--swizle", "64B"], "usage", "", ["no such option", "did you mean '--swizzle'?"]),
+    ("no such letter", ["-q"], "usage", "", ["no such option"]),
+    ("option without its value", ["--dtype"], "usage", "", ["needs a value", "--dtype"]),
+    ("flag with a value", ["--json=1", *TILE], "usage", "", ["--json=1"]),
+    ("ambiguous option", ["--s", "64x16"], "usage", "", ["--s"]),
+    ("the same option twice", ["--dtype", "f16", "--dtype", "bf16", *TILE], "usage", "dtype", ["twice"]),
+    ("option of another command", ["decode", "0x1", "--dtype", "f16"], "usage", "dtype", ["does not take"]),
+    ("no such command", ["decod", "0x1"], "usage", "cmd", ["got decod", "did you mean 'decode'?"]),
+    ("a descriptor for a command", ["0x4000004000010040"], "usage", "cmd", ["wgdesc decode"]),
+    ("operand too many", ["decode", "0x1", "0x2"], "usage", "", ["got 0x2"]),
+    ("missing option", ["--major", "k", "--swizzle", "none"], "usage", "shape", ["missing", "--help"]),
+    ("missing operand", ["decode"], "usage", "desc", ["missing"]),
+    ("format that the command lacks", ["decode", "0x1", "--format", "cute"], "value", "format", []),
+    ("unknown format", ["--format", "xml", *TILE], "value", "format", ["text, json or cute"]),
+    ("two formats", ["--json", "--format", "text", *TILE], "usage", "format", ["--json is --format json"]),
+    ("word without 0x", ["decode", "4000004000010040"], "syntax", "desc", ["0x"]),
+    ("word of 17 digits", ["decode", "0x10000000000000000"], "overflow", "desc", ["16 hex"]),
+    ("word with junk", ["decode", "0x40g"], "syntax", "desc", ["got 0x40g"]),
+    ("unknown list", ["list", "dtype"], "value", "what", ["did you mean 'dtypes'?"]),
+    ("unknown shell", ["completion", "tcsh"], "value", "shell", ["bash, zsh or fish"]),
+    ("help for no command", ["help", "lyout"], "usage", "cmd", ["did you mean 'layout'?"]),
+    ("unknown operation", ["layout", "compositoin", "4:1", "2:1"], "value", "op", ["did you mean 'composition'?"]),
+    ("too few arguments", ["layout", "composition", "4:1"], "usage", "args", ["got 1", "composition layout"]),
+    ("too many arguments", ["layout", "flatten", "4:1", "4:1"], "usage", "args", ["got 2"]),
+    ("malformed layout", ["layout", "coalesce", "(8,64:(64,1)"], "syntax", None, ["    (8,64:(64,1)\n         ^\n"]),
+    ("layout with junk behind", ["layout", "coalesce", "8:1)"], "syntax", None, ["    8:1)\n       ^\n"]),
+    ("layout that is not congruent", ["layout", "coalesce", "(8,4):(1,(2,3))"], "not_congruent", None, []),
+    ("layout with an overflowing number", ["layout", "coalesce", "8:9223372036854775808"], "overflow", None, ["      ^\n"]),
+    ("layout with an overflowing size", ["layout", "size", "(4294967296,4294967296):(1,1)"], "overflow", None, []),
+    ("layout nested too deep", ["layout", "coalesce", "(" * 40 + "1" + ")" * 40 + ":1"], "limit", None, []),
+    ("what CuTe refuses too", ["layout", "composition", "(8,5):(1,10)", "4:3"], "divisibility", None, []),
+]
+
+for name, args, code, field, pieces in CASES:
+    rc, out, err = run(*args)
+    first, *rest = err.split("\n")
+    want_rc = 2
+    good = (rc == want_rc and out == "" and first.startswith("wgdesc: error: ")
+            and all(p in err for p in pieces) and (not field or field in first))
+    ok(good, name, "exit %d" % rc, out, err, "want %r" % (pieces,))
+    rc, out, err = run("--json", *[a for a in args if not a.startswith("--json=")])
+    if "--format" in args or "--json=1" in args or args[0] == "help":
+        continue  # the format itself is at fault, or help, which is text, has no JSON
+    try:
+        e = json.loads(err)
+    except ValueError:
+        e = {"ok": True, "error": {}}
+    got = (rc, out, e["ok"], e.get("schema"), e["error"].get("code"))
+    good = got == (want_rc, "", False, "wgdesc/1", code) and (field is None or e["error"]["field"] == field)
+    ok(good and set(e["error"]) >= {"code", "message", "hint", "field"}, name + ", as JSON", err)
+
+# The same refusals as answers of batch.
+TILE = {"cmd": "desc", "major": "mn", "swizzle": "64B", "shape": [64, 16]}
+REQUESTS = [
+    ({**TILE, "dtype": "f15"}, "dtype", "dtype"),
+    ({**TILE, "swizzle": "SW64"}, "value", "swizzle"),
+    ({**TILE, "swizzle": 64}, "value", "swizzle"),
+    ({**TILE, "dtype": "tf32", "shape": [64, 8]}, "major", "major"),
+    ({**TILE, "shape": [64, 16, 1]}, "syntax", "shape"),
+    ({**TILE, "shape": [64]}, "syntax", "shape"),
+    ({**TILE, "shape": [64.5, 16]}, "syntax", "shape"),
+    ({**TILE, "shape": ["64", "16"]}, "syntax", "shape"),
+    ({**TILE, "shape": [9007199254740994, 16]}, "overflow", "shape"),
+    ({**TILE, "shape": {"mn": 64}}, "syntax", "shape"),
+    ({**TILE, "n": "64"}, "syntax", "n"),
+    ({**TILE, "n": 1.5}, "syntax", "n"),
+    ({**TILE, "n": 1e300}, "overflow", "n"),
+    ({**TILE, "n": True}, "syntax", "n"),
+    ({**TILE, "start": -16}, "range", "start"),
+    ({**TILE, "start": "0x40000"}, "range", "start"),
+    ({**TILE, "start": 0x480}, "align", "start"),
+    ({**TILE, "order": [2, 2]}, "value", "order"),
+    ({**TILE, "shape": None}, "usage", "shape"),
+    ({"cmd": "desc", "swizzle": "64B", "shape": [64, 16]}, "usage", "major"),
+    ({**TILE, "swizle": "64B"}, "key", ""),
+    ({**TILE, "Dtype": "f16"}, "key", ""),
+    ({**TILE, "json": True}, "key", ""),
+    ({**TILE, "format": "json"}, "key", ""),
+    ({**TILE, "desc": "0x1"}, "key", ""),
+    ({"major": "k"}, "key", "cmd"),
+    ({"cmd": 7}, "key", "cmd"),
+    ({"cmd": "dsec"}, "usage", "cmd"),
+    ({"cmd": "batch"}, "usage", "cmd"),
+    ({"cmd": "help"}, "usage", "cmd"),
+    ({"cmd": "decode", "desc": 5}, "syntax", "desc"),
+    ({"cmd": "decode", "desc": "5"}, "syntax", "desc"),
+    ({"cmd": "layout", "op": "coalesce", "args": "4:1"}, "syntax", "args"),
+    ({"cmd": "layout", "op": "coalesce", "args": [True]}, "syntax", None),
+    ({"cmd": "layout", "op": "coalesce", "args": [{}]}, "syntax", None),
+    ({"cmd": "layout", "op": "complement", "args": ["4:1", 1.5]}, "syntax", None),
+    ({"cmd": "layout", "op": "coalesce"}, "usage", "args"),
+    ({"cmd": "list"}, "usage", "what"),
+]
+for (request, code, field), a in zip(REQUESTS, batch([r for r, _, _ in REQUESTS])):
+    good = (not a["ok"] and a["error"]["code"] == code and a["error"]["message"]
+            and (field is None or a["error"]["field"] == field))
+    ok(good, "request %s" % json.dumps(request), a)
+
+rc, out, err = run()
+same((rc, out, err.startswith("usage: wgdesc")), (2, "", True), "a bare wgdesc tells how to use it")
+done()
