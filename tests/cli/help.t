@@ -6,6 +6,7 @@ import json
 import os
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 
@@ -15,7 +16,8 @@ from tap import BUILD, WGDESC, batch, done, ok, run, same  # noqa: E402
 with open("cli/commands.def") as f:
     COMMANDS = re.findall(r"^X\((\w+)\)", f.read(), re.M)
 with open("cli/options.def") as f:
-    OPTIONS = re.findall(r'^X\(\w+, "([\w-]+)".*?, ((?:IN\(\w+\)[ |]*)+|OPT_GLOBAL),', f.read(), re.M | re.S)
+    OPTIONS = [(re.match(r'\w+, "([\w-]+)"', row).group(1), row)
+               for row in re.split(r"^X\(", f.read(), flags=re.M)[1:]]
 
 rc, out, err = run("--help")
 same((rc, err), (0, ""), "--help exits 0 and is no error")
@@ -35,7 +37,7 @@ for c, text in PAGES.items():
     ok(text.index("Example") < text.index("Usage:"), "examples come first: '%s'" % c)
 same(len(OPTIONS) > 15, True, "the option table was read")
 for name, who in OPTIONS:
-    takers = COMMANDS if who == "OPT_GLOBAL" else re.findall(r"IN\((\w+)\)", who)
+    takers = COMMANDS if "OPT_GLOBAL" in who else re.findall(r"IN\((\w+)\)", who)
     for c in COMMANDS:
         shown = re.search(r"--%s\b" % name, PAGES[c].split("Usage:")[1]) is not None
         operand = c in takers and not shown and re.search(r"^Operands?:", PAGES[c], re.M)
@@ -45,6 +47,7 @@ for name, who in OPTIONS:
 # Every example in help does what it says it does.
 env = dict(os.environ, PATH=os.path.abspath(BUILD) + ":" + os.environ["PATH"])
 scratch = os.path.join(BUILD, "help-examples")
+shutil.rmtree(scratch, ignore_errors=True)
 os.makedirs(os.path.join(scratch, ".config/fish/completions"), exist_ok=True)
 with open(os.path.join(scratch, "requests.jsonl"), "w") as f:
     f.write('{"cmd":"decode","desc":"0x1"}\n')

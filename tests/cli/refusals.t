@@ -68,7 +68,7 @@ CASES = [
     ("missing option", ["--major", "k", "--swizzle", "none"], "usage", "shape", ["missing", "--help"]),
     ("missing operand", ["decode"], "usage", "desc", ["missing"]),
     ("format that the command lacks", ["decode", "0x1", "--format", "cute"], "value", "format", []),
-    ("unknown format", ["--format", "xml", *TILE], "value", "format", ["text, json or cute"]),
+    ("unknown format", ["--format", "xml", *TILE], "value", "format", ["text, json, cute"]),
     ("two formats", ["--json", "--format", "text", *TILE], "usage", "format", ["--json is --format json"]),
     ("word without 0x", ["decode", "4000004000010040"], "syntax", "desc", ["0x"]),
     ("word of 17 digits", ["decode", "0x10000000000000000"], "overflow", "desc", ["16 hex"]),

@@ -1,0 +1,104 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""The JSON Schema: it describes every answer and request to the last key, and not just anything."""
+import copy
+import json
+import sys
+
+sys.path.insert(0, "tests/lib")
+from tap import batch, done, golden, ok, run, same, skip  # noqa: E402
+
+try:
+    import jsonschema
+except ImportError:
+    print("1..0 # SKIP python3-jsonschema is not installed")
+    sys.exit(0)
+
+with open("docs/wgdesc.schema.json") as f:
+    schema = json.load(f)
+
+
+def closed(s):
+    """The schema with every object closed: a key that is not described fails the test."""
+    if isinstance(s, dict):
+        s = {k: closed(v) for k, v in s.items()}
+        if "properties" in s and s.get("type") == "object":
+            s["additionalProperties"] = False
+    elif isinstance(s, list):
+        s = [closed(v) for v in s]
+    return s
+
+
+Validator = jsonschema.validators.validator_for(schema)
+Validator.check_schema(schema)
+strict = closed(schema)
+answer = Validator(strict)
+request = Validator({"$defs": strict["$defs"], "$ref": "#/$defs/request"})
+
+
+def trouble(validator, thing):
+    e = jsonschema.exceptions.best_match(validator.iter_errors(thing))
+    return e and "%s at %s" % (e.message[:300], list(e.absolute_path))
+
+
+DTYPE = {8: "s8", 16: "bf16", 32: "tf32"}
+SWIZZLE = {"INTER": "none", "SW32": "32B", "SW64": "64B", "SW128": "128B"}
+requests = [{"id": n, "cmd": "desc", "dtype": DTYPE[g["bits"]], "major": g["major"].lower(),
+             "swizzle": SWIZZLE[g["swizzle"]], "shape": [g["smem_mn"], g["smem_k"]],
+             "operand": "b", "n": g["inst_mn"], "start": "0x400"}
+            for n, g in enumerate(golden("cute_desc.jsonl")) if n % 12 == 0]
+requests += [{"cmd": "layout", "op": g["op"], "args": g["args"], "id": str(n)}
+             for n, g in enumerate(golden("cute_algebra.jsonl")) if n % 20 == 0]
+requests += [{"cmd": "layout", "op": op, "args": ["(8,4):(4,1)"]} for op in ("size", "cosize", "rank", "depth")]
+requests += [{"cmd": "decode", "desc": w} for w in
+             ("0x0", "0x4000004000010040", "0xffffffffffffffff", "0x4004004000010040", "0x0002004000010040")]
+requests += [{"cmd": "list", "what": w} for w in ("dtypes", "ops", "atoms", "errors")]
+requests += [{"cmd": "desc", "major": "k", "swizzle": "none", "shape": "64x16", "order": "1,2",
+              "start": 256, "operand": "a", "n": None, "id": [1, {"x": None}]}]
+answers = batch(requests)
+count = {True: 0, False: 0}
+for r, a in zip(requests, answers):
+    count[a["ok"]] += 1
+    for what, validator, thing in (("answer", answer, a), ("request", request, r)):
+        t = trouble(validator, thing)
+        if t:
+            ok(False, what, t, thing)
+ok(count[True] > 150 and count[False] > 10, "%d answers and %d errors fit the schema"
+   % (count[True], count[False]), count)
+same(trouble(answer, json.loads(run("--version", "--json")[1])), None, "--version fits")
+same(trouble(answer, json.loads(run("--json", "--dtype", "f15")[2])), None, "an error on standard error fits")
+for line in ("{", "[]", '{"cmd":1}', '{"cmd":"decode","desc":"0x1","id":1e999}', "x" * (1 << 21),
+             '{"cmd":"layout","op":"coalesce","args":["(1,2"]}'):
+    a = batch([line])[0]
+    same((a["ok"], trouble(answer, a)), (False, None), "the error for %s fits" % line[:50])
+
+# Controls: what must not fit.
+good = next(a for a in answers if a["ok"] and a["cmd"] == "desc")
+bad = next(a for a in answers if not a["ok"])
+
+
+def broken(a, *path_and_value):
+    *path, last, value = path_and_value
+    a = copy.deepcopy(a)
+    at = a
+    for p in path:
+        at = at[p]
+    if value is KeyError:
+        del at[last]
+    else:
+        at[last] = value
+    return a
+
+
+CONTROLS = [("schema", "wgdesc/2"), ("descriptor", 64), ("descriptor", good["descriptor"].upper()),
+            ("descriptor", "0x40"), ("lbo", "used", None), ("lbo", "bytes", 24), ("lbo", "field", 16384),
+            ("blocks", []), ("blocks", 0, "start", 1024), ("smem", "bytes", KeyError), ("ok", KeyError),
+            ("transpose", 2), ("n", "64"), ("surplus", 1), ("blocks", 0, "surplus", 1),
+            ("layout_type", "name", "SW64"), ("error", bad["error"])]
+for c in CONTROLS:
+    ok(trouble(answer, broken(good, *c)), "control: %r does not fit" % (c,))
+for c in (("error", "code", "oops"), ("error", "message", ""), ("error", KeyError), ("ok", True)):
+    ok(trouble(answer, broken(bad, *c)), "control: error with %r does not fit" % (c,))
+for r in ({"cmd": "desc"}, {"cmd": "nope"}, {}, {**requests[0], "surplus": 1}, {**requests[0], "dtype": "f15"}):
+    ok(trouble(request, r), "control: request %s does not fit" % json.dumps(r)[:60])
+done()
