@@ -32,7 +32,9 @@ static wgd_desc times_16(wgd_desc d, bool start)
 {
     d.lbo = (uint16_t)(d.lbo << 4 & 0x3fff);
     d.sbo = (uint16_t)(d.sbo << 4 & 0x3fff);
-    d.start = start ? (uint16_t)(d.start << 4 & 0x3fff) : d.start;
+    if (start) {
+        d.start = (uint16_t)(d.start << 4 & 0x3fff);
+    }
     return d;
 }
 
@@ -40,7 +42,9 @@ static wgd_desc over_16(wgd_desc d, bool start)
 {
     d.lbo >>= 4;
     d.sbo >>= 4;
-    d.start = start ? d.start >> 4 : d.start;
+    if (start) {
+        d.start >>= 4;
+    }
     return d;
 }
 
