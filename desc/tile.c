@@ -213,13 +213,9 @@ static wgd_status make_iterator(wgd_tile *t, const wgd_layout *tiled_u128)
     wgd_layout_clear(&t->iterator);
     wgd_status s = wgd_layout_append(&t->iterator, &one);
     for (int i = 0; i < 2 && s == WGD_OK; i++) {
-        wgd_layout rest;
-        s = wgd_layout_mode(tiled_u128, i + 1, &rest);
+        s = wgd_layout_mode_size(tiled_u128, i + 1, &count[i]);
         if (s == WGD_OK) {
-            s = wgd_layout_size(&rest, &count[i]);
-        }
-        if (s == WGD_OK) {
-            s = wgd_layout_append(&t->iterator, &rest);
+            s = wgd_layout_append_mode(&t->iterator, tiled_u128, i + 1);
         }
     }
     t->blocks_mn = (int)count[0];

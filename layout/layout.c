@@ -182,21 +182,28 @@ int wgd_layout_depth(const wgd_layout *l)
     return wgd_tuple_depth(&l->shape);
 }
 
-wgd_status wgd_layout_mode(const wgd_layout *l, int i, wgd_layout *out)
+/* The i-th top-level mode in place; 0 <= i < rank. */
+static lay_view mode_at(const wgd_layout *l, int i)
 {
     const lay_view v = lay_whole(l);
-    if (i < 0 || i >= lay_view_rank(&v)) {
+    lay_pos p = lay_first(&v);
+    for (; i > 0; i--) {
+        p = lay_skip(&l->shape, p);
+    }
+    return lay_next(&v, &p);
+}
+
+wgd_status wgd_layout_mode(const wgd_layout *l, int i, wgd_layout *out)
+{
+    if (i < 0 || i >= wgd_layout_rank(l)) {
         return WGD_ERR_DOMAIN;
     }
-    wgd_layout mode;
-    lay_pos p = lay_first(&v);
-    lay_view m = lay_next(&v, &p);
-    for (; i > 0; i--) {
-        m = lay_next(&v, &p);
-    }
-    lay_clear(&mode);
-    (void)lay_put(&mode, &m, NULL);
-    lay_copy(out, &mode);
+    const lay_view m = mode_at(l, i);
+    wgd_layout copy;
+    wgd_layout *to = out == l ? &copy : out;
+    lay_clear(to);
+    (void)lay_put(to, &m, NULL);
+    lay_copy(out, to);
     return WGD_OK;
 }
 
@@ -205,29 +212,38 @@ wgd_status wgd_layout_mode_size(const wgd_layout *l, int i, int64_t *out)
     if (i < 0 || i >= wgd_layout_rank(l)) {
         return WGD_ERR_DOMAIN;
     }
-    const lay_view v = lay_whole(l);
-    lay_pos p = lay_first(&v);
-    for (; i > 0; i--) {
-        p = lay_skip(&l->shape, p);
-    }
-    const lay_view m = lay_next(&v, &p);
+    const lay_view m = mode_at(l, i);
     return lay_product(l->shape.leaf, m.from.leaf, m.to.leaf, out) ? WGD_OK : WGD_ERR_OVERFLOW;
+}
+
+static wgd_status append_view(wgd_layout *list, const lay_view *v)
+{
+    if (wgd_tuple_is_leaf(&list->shape)) {
+        return WGD_ERR_DOMAIN;
+    }
+    if (lay_may_be_deep(&v->l->shape) && wgd_tuple_depth(&v->l->shape) >= WGD_MAX_DEPTH) {
+        return WGD_ERR_LIMIT;
+    }
+    const wgd_status s = lay_put(list, v, NULL);
+    if (s == WGD_OK) {
+        list->shape.node[0]++;
+    }
+    return s;
 }
 
 wgd_status wgd_layout_append(wgd_layout *list, const wgd_layout *m)
 {
     const lay_view v = lay_whole(m);
-    if (wgd_tuple_is_leaf(&list->shape)) {
+    return append_view(list, &v);
+}
+
+wgd_status wgd_layout_append_mode(wgd_layout *list, const wgd_layout *l, int i)
+{
+    if (i < 0 || i >= wgd_layout_rank(l)) {
         return WGD_ERR_DOMAIN;
     }
-    if (lay_may_be_deep(&m->shape) && wgd_tuple_depth(&m->shape) >= WGD_MAX_DEPTH) {
-        return WGD_ERR_LIMIT;
-    }
-    const wgd_status s = lay_put(list, &v, NULL);
-    if (s == WGD_OK) {
-        list->shape.node[0]++;
-    }
-    return s;
+    const lay_view v = mode_at(l, i);
+    return append_view(list, &v);
 }
 
 wgd_status wgd_layout_size(const wgd_layout *l, int64_t *out)

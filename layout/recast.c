@@ -53,27 +53,28 @@ static bool upcast_mode_pow2(int bits, int64_t *shape, int64_t *stride)
 
 wgd_status wgd_upcast(const wgd_layout *l, int64_t n, wgd_layout *out, wgd_diag *diag)
 {
-    wgd_layout r;
-    wgd_status s = check_factor(n, "n", diag);
-    if (s == WGD_OK) {
-        s = lay_check(l, diag);
-    }
+    wgd_layout copy;
+    wgd_layout *r = out == l ? &copy : out;
+    const wgd_status s = check_factor(n, "n", diag);
     if (s != WGD_OK) {
         return s;
     }
     const int bits = log2_exact(n);
-    lay_copy(&r, l);
-    for (int i = 0; i < r.shape.n_leaves; i++) {
-        int64_t *shape = &r.shape.leaf[i], *stride = &r.stride[i];
+    lay_copy(r, l);
+    for (int i = 0; i < r->shape.n_leaves; i++) {
+        int64_t *shape = &r->shape.leaf[i], *stride = &r->stride[i];
+        if (*shape < 1 || *stride == INT64_MIN) {
+            return lay_check(l, diag);
+        }
         if (!(bits >= 0 && *stride >= 0 ? upcast_mode_pow2(bits, shape, stride)
                                         : upcast_mode(n, shape, stride))) {
             return wgd_fail_num(diag, WGD_ERR_DIVISIBILITY, "layout",
-                                "a stride cannot be counted in the wider elements", r.stride[i],
+                                "a stride cannot be counted in the wider elements", *stride,
                                 "each stride a multiple or a divisor of the factor", NULL);
         }
     }
-    /* Shapes and strides only shrink: what held for l holds for the result. */
-    lay_copy(out, &r);
+    /* Shapes and strides only shrink: no limit that l keeps is exceeded. */
+    lay_copy(out, r);
     return WGD_OK;
 }
 

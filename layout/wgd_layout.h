@@ -86,6 +86,8 @@ wgd_status wgd_layout_mode(const wgd_layout *l, int i, wgd_layout *out);
 wgd_layout wgd_layout_empty(void);
 void wgd_layout_clear(wgd_layout *out);
 wgd_status wgd_layout_append(wgd_layout *list, const wgd_layout *m);
+/* Appends the i-th top-level mode of l; list is not l. ERR_DOMAIN outside 0 <= i < rank. */
+wgd_status wgd_layout_append_mode(wgd_layout *list, const wgd_layout *l, int i);
 /* Product of the shape of the i-th top-level mode; ERR_DOMAIN outside 0 <= i < rank. */
 wgd_status wgd_layout_mode_size(const wgd_layout *l, int i, int64_t *out);
 /* Product of the shape. */
