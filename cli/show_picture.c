@@ -10,8 +10,8 @@ static const struct {
     [SHOW_BYTE] = {"byte", ""},
     [SHOW_BANK] = {"bank", "shade: 16-byte bank group, (address / 16) mod 8"},
     [SHOW_ATOM] = {"atom", "shade: swizzle atom mod 8, in the order of memory"},
-    [SHOW_CORE] = {"core", "shade: core matrix (8 rows of 16 bytes), mod 8"},
-    [SHOW_BLOCK] = {"block", "shade: instruction block, mod 8"},
+    [SHOW_CORE] = {"core", "shades tell core matrices (8 rows of 16 bytes) apart"},
+    [SHOW_BLOCK] = {"block", "shades tell instruction blocks apart"},
     [SHOW_COORD] = {"coord", ""},
     [SHOW_NOTHING] = {"none", ""},
 };
@@ -173,7 +173,8 @@ static void put_legend(draw_pic *p, const show_look *look)
         return;
     }
     p->shade_title = cells[look->shade].shade;
-    for (int i = 0; i < DRAW_SHADES; i++) {
+    const bool numbered = look->shade != SHOW_CORE && look->shade != SHOW_BLOCK;
+    for (int i = 0; i < DRAW_SHADES && numbered; i++) {
         wgd_text t = wgd_text_into(p->shade_text[i], DRAW_TEXT);
         if (look->shade == SHOW_BANK) {
             wgd_put_str(&t, "banks ");
