@@ -12,7 +12,7 @@
 
 enum { BENCH_ROUNDS = 15 };
 
-static double bench_now(void)
+static inline double bench_now(void)
 {
     struct timespec t;
     if (timespec_get(&t, TIME_UTC) != TIME_UTC) {
@@ -21,14 +21,14 @@ static double bench_now(void)
     return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
-static int bench_less(const void *a, const void *b)
+static inline int bench_less(const void *a, const void *b)
 {
     const double x = *(const double *)a, y = *(const double *)b;
     return (x > y) - (x < y);
 }
 
 /* Median, over the rounds, of how many things a second work(arg) does; it returns how many. */
-static double bench_rate(long (*work)(void *), void *arg)
+static inline double bench_rate(long (*work)(void *), void *arg)
 {
     double rate[BENCH_ROUNDS];
     for (int i = 0; i < BENCH_ROUNDS; i++) {
@@ -40,7 +40,7 @@ static double bench_rate(long (*work)(void *), void *arg)
     return rate[BENCH_ROUNDS / 2];
 }
 
-static double bench_report(const char *label, long (*work)(void *), void *arg)
+static inline double bench_report(const char *label, long (*work)(void *), void *arg)
 {
     const double rate = bench_rate(work, arg);
     printf("%-52s %12.0f a second %10.1f ns each\n", label, rate, 1e9 / rate);
