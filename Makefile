@@ -80,6 +80,7 @@ $(CLI): $(CLI_OBJ) $(LIB_A)
 ## kernels: wgdesc-verify and the CUDA examples (skipped, with a line, where nvcc is missing)
 .PHONY: kernels
 -include kernels/kernels.mk
+-include kernels/gemm.mk
 -include tests/tests.mk
 -include docs/docs.mk
 include install.mk

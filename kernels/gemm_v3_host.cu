@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Version 3 on the host: which instance, which order, how many blocks, and the launch.
+ */
+#include <math.h>
+
+#include "gemm_kernels.h"
+#include "gemm_v3.cuh"
+
+/* Clusters of this instance that the device runs at once. */
+static wgd_status clusters_at_once(const gemm_v3_instance *x, int *out, wgd_diag *diag)
+{
+    cudaError_t e = cudaFuncSetAttribute(x->function, cudaFuncAttributeMaxDynamicSharedMemorySize,
+                                         x->smem_bytes);
+    cudaLaunchAttribute cluster;
+    cluster.id = cudaLaunchAttributeClusterDimension;
+    cluster.val.clusterDim.x = (unsigned)(x->cm * x->cn);
+    cluster.val.clusterDim.y = cluster.val.clusterDim.z = 1;
+    cudaLaunchConfig_t config = {};
+    config.gridDim = dim3((unsigned)(x->cm * x->cn));
+    config.blockDim = dim3((unsigned)x->threads);
+    config.dynamicSmemBytes = (size_t)x->smem_bytes;
+    config.attrs = &cluster;
+    config.numAttrs = 1;
+    *out = 0;
+    e = e != cudaSuccess ? e : cudaOccupancyMaxActiveClusters(out, x->function, &config);
+    if (e == cudaSuccess && *out == 0) {
+        e = cudaErrorLaunchOutOfResources;
+    }
+    return gemm_cuda(e, "this instance of version 3 does not fit the device", diag);
+}
+
+static int takes(const gemm_v3_instance *x, const gemm_problem *p)
+{
+    return x->dtype == p->dtype && x->a_major == p->a_major && x->b_major == p->b_major;
+}
+
+/* Time of the problem on an instance, in arbitrary units: rounds of tiles, each with its products
+ * and a fixed cost (first loads and epilogue, measured as about 6 steps of K of a full tile; see
+ * docs/gemm-notes.md). A 128 x 256 tile multiplies fastest; smaller ones wait more on shared
+ * memory. */
+static double estimate(const gemm_v3_instance *x, const gemm_problem *p, int clusters)
+{
+    const double tiles =
+        (double)gemm_ceil_div(p->m, x->tm * x->cm) * gemm_ceil_div(p->n, x->tn * x->cn);
+    const double rounds = ceil(tiles / clusters);
+    const double area = x->tm * x->tn / (128.0 * 256.0);
+    const double slower = x->tn >= 256 ? 1.0 : x->tm >= 128 ? 1.08 : 1.2;
+    const double steps = gemm_ceil_div(p->k, x->bk);
+    return rounds * (steps * area * slower + 2.0 + 4.0 * area);
+}
+
+static wgd_status choose(const gemm_problem *p, const gemm_v3_instance **best, wgd_diag *diag)
+{
+    double least = INFINITY;
+    *best = NULL;
+    for (int i = 0; i < gemm_v3_bf16_count + gemm_v3_forms_count; i++) {
+        const gemm_v3_instance *x =
+            i < gemm_v3_bf16_count ? &gemm_v3_bf16[i] : &gemm_v3_forms[i - gemm_v3_bf16_count];
+        int clusters;
+        if (!takes(x, p)) {
+            continue;
+        }
+        const wgd_status s = clusters_at_once(x, &clusters, diag);
+        if (s != WGD_OK) {
+            return s;
+        }
+        const double time = estimate(x, p, clusters);
+        if (time < least) {
+            least = time;
+            *best = x;
+        }
+    }
+    return *best != NULL ? WGD_OK
+                         : wgd_fail(diag, WGD_ERR_VALUE, "kernel",
+                                    "version 3 has no instance for these types", NULL, NULL, "");
+}
+
+/* Rows of a band that make the tiles in flight about square, in elements. */
+static int square_group(const gemm_v3_instance *x, int clusters, int tiles_m)
+{
+    const double rows = sqrt((double)clusters * (x->tn * x->cn) / (x->tm * x->cm));
+    const int group = (int)(rows + 0.5);
+    return group < 1 ? 1 : group > tiles_m ? tiles_m : group;
+}
+
+wgd_status gemm_v3_prepare(const gemm_kernel *self, gemm_launch *launch, wgd_diag *diag)
+{
+    const gemm_problem *p = &launch->problem;
+    const gemm_v3_instance *x = (const gemm_v3_instance *)self->config;
+    wgd_status s = x != NULL ? WGD_OK : choose(p, &x, diag);
+    int clusters = 0;
+    s = s ? s : clusters_at_once(x, &clusters, diag);
+    if (s != WGD_OK) {
+        return s;
+    }
+    gemm_raster *r = &launch->raster;
+    r->tiles_m = gemm_ceil_div(p->m, x->tm * x->cm);
+    r->tiles_n = gemm_ceil_div(p->n, x->tn * x->cn);
+    /* As few clusters as finish in the same number of rounds: all of them stay in step, which is
+     * what keeps their common lines in L2. */
+    const int64_t tiles = (int64_t)r->tiles_m * r->tiles_n;
+    if (tiles > INT32_MAX / 2) {
+        return wgd_fail_num(diag, WGD_ERR_LIMIT, "m", "too many output tiles", tiles, "below 2^30",
+                            "split the problem");
+    }
+    const int rounds = gemm_ceil_div(tiles, clusters);
+    const int used = launch->tuning.spread ? clusters : gemm_ceil_div(tiles, rounds);
+    launch->blocks = (unsigned)(used < tiles ? used : (int)tiles) * (unsigned)(x->cm * x->cn);
+    r->group = launch->tuning.group > 0 ? launch->tuning.group : square_group(x, used, r->tiles_m);
+    launch->instance = x;
+    const int line = 128 * 8 / wgd_dtype_get(p->dtype)->bits;
+    const bool ak = p->a_major == WGD_MAJOR_K, bk = p->b_major == WGD_MAJOR_K;
+    s = gemm_tensor_map(&launch->map_a, p->dtype, p->a, ak ? p->k : p->m, ak ? p->m : p->k, p->lda,
+                        line, ak ? x->box_a : x->bk, diag);
+    s = s ? s
+          : gemm_tensor_map(&launch->map_b, p->dtype, p->b, bk ? p->k : p->n, bk ? p->n : p->k,
+                            p->ldb, line, bk ? x->box_b : x->bk, diag);
+    return s ? s
+             : gemm_tensor_map(&launch->map_c, WGD_BF16, p->c, p->n < 8 ? 8 : p->n / 8 * 8, p->m,
+                               p->ldc, GEMM_C_PANEL_COLS, WGD_INST_M, diag);
+}
+
+wgd_status gemm_v3_run(const gemm_launch *launch, cudaStream_t stream, wgd_diag *diag)
+{
+    const gemm_v3_instance *x = launch->instance;
+    gemm_v3_schedule sched;
+    sched.raster = launch->raster;
+    sched.k_steps = gemm_ceil_div(launch->problem.k, x->bk);
+    sched.snake = launch->tuning.snake;
+    sched.c = (__nv_bfloat16 *)launch->problem.c;
+    sched.ldc = launch->problem.ldc;
+    sched.rows = (int)launch->problem.m;
+    sched.cols = (int)launch->problem.n;
+    sched.whole_cols = sched.cols / 8 * 8;
+
+    cudaLaunchAttribute attrs[2];
+    attrs[0].id = cudaLaunchAttributeClusterDimension;
+    attrs[0].val.clusterDim.x = (unsigned)(x->cm * x->cn);
+    attrs[0].val.clusterDim.y = attrs[0].val.clusterDim.z = 1;
+    attrs[1].id = cudaLaunchAttributeProgrammaticStreamSerialization;
+    attrs[1].val.programmaticStreamSerializationAllowed = 1;
+    cudaLaunchConfig_t config = {};
+    config.gridDim = dim3(launch->blocks);
+    config.blockDim = dim3((unsigned)x->threads);
+    config.dynamicSmemBytes = (size_t)x->smem_bytes;
+    config.stream = stream;
+    config.attrs = attrs;
+    config.numAttrs = launch->tuning.dependent ? 2 : 1;
+    void *args[] = {(void *)&launch->map_a, (void *)&launch->map_b, (void *)&launch->map_c, &sched};
+    return gemm_cuda(cudaLaunchKernelExC(&config, x->function, args), "version 3 did not start",
+                     diag);
+}

@@ -1,0 +1,74 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""wgdesc-bench where there is no GPU: help, the list of kernels, refusals, and the way out."""
+import os
+import subprocess
+import sys
+import tempfile
+
+BENCH = os.path.join(os.environ.get("B", "build"), "wgdesc-bench")
+count = 0
+failed = 0
+
+
+def ok(good, name, why=""):
+    global count, failed
+    count += 1
+    failed += not good
+    print(f"{'ok' if good else 'not ok'} {count} - {name}")
+    if not good:
+        for line in str(why).splitlines()[:20]:
+            print("# " + line[:400])
+
+
+def run(*args):
+    env = dict(os.environ, CUDA_VISIBLE_DEVICES="")
+    p = subprocess.run([BENCH, *args], capture_output=True, text=True, timeout=60, env=env)
+    return p.returncode, p.stdout, p.stderr
+
+
+if not os.access(BENCH, os.X_OK):
+    print("1..0 # SKIP wgdesc-bench is not built (needs nvcc)")
+    sys.exit(0)
+
+rc, out, err = run("--help")
+ok(rc == 0 and err == "" and max(map(len, out.splitlines())) <= 100, "--help", (rc, out, err))
+for option in ("shape", "form", "kernel", "list", "no-check", "no-time", "rounds", "pause-ms",
+               "lead-ms", "burst-ms", "seed", "cublas", "no-cublas", "cublas-tries", "json", "help",
+               "version"):
+    ok(f"  --{option}" in out, f"--help tells of --{option}", out)
+rc, out, err = run("--version")
+ok(rc == 0 and out.startswith("wgdesc-bench ") and err == "", "--version", (rc, out, err))
+rc, out, err = run("--list")
+rows = [line.split()[:2] for line in out.splitlines()]
+for name in ("v1", "v2", "v3", "cublas"):
+    ok([name, "bf16"] in rows, f"--list has {name}", out)
+for form in ("bf16-k-mn", "bf16-mn-k", "bf16-mn-mn", "e4m3"):
+    ok(["v3", form] in rows, f"--list has v3 for {form}", out)
+
+REFUSED = [
+    ("--shape", "12"), ("--shape", "0x1x1"), ("--shape", "1x1"), ("--shape", "1x1x1x1"),
+    ("--shape", "-1x1x1"), ("--shape", "1x1x99999999999"), ("--shape", "1x1x1 "),
+    ("--form", "fp32"), ("--form", ""), ("--kernel", "v9"), ("--kernel", "v3/g0"),
+    ("--kernel", "v3/"), ("--kernel", "v3/gx"), ("--kernel", ""), ("--rounds", "0"),
+    ("--rounds", "1001"), ("--rounds", "3.5"), ("--pause-ms", "-1"), ("--lead-ms", "10001"),
+    ("--burst-ms", "x"), ("--seed", "-1"), ("--seed", "9223372036854775808"),
+    ("--cublas-tries", "0"), ("--cublas-tries", "33"),
+]
+for option, value in REFUSED:
+    rc, out, err = run(f"{option}={value}")
+    ok(rc == 2 and out == "" and f"({option}: got {value}, want" in err and "hint:" in err,
+       f"{option}={value!r} is refused", (rc, out, err))
+for args in (["--nonsense"], ["--shape"], ["stray"]):
+    rc, out, err = run(*args)
+    ok(rc == 2 and out == "" and err != "", f"{args} is refused", (rc, out, err))
+
+with tempfile.TemporaryDirectory() as scratch:
+    path = os.path.join(scratch, "x.json")
+    rc, out, err = run("--json", path)
+    ok(rc == 77 and out == "" and "skipped: no GPU" in err, "no GPU: exit 77, one line",
+       (rc, out, err))
+    ok(os.listdir(scratch) == [], "no GPU: no file is left")
+
+print(f"1..{count}")
+sys.exit(failed > 0)
