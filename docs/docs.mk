@@ -14,3 +14,5 @@ $(GEN_MAN): docs/gen_man.c $(CLI_OBJ) $(LIB_A)
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(CPPFLAGS_ALL) -Icli $(CFLAGS_ALL) $(LDFLAGS) -o $@ $< \
 		$(filter-out %/main.o,$(CLI_OBJ)) $(LIB_A) -lcjson
+
+check: $(GEN_MAN)

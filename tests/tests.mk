@@ -27,3 +27,4 @@ $(B)/tests/lib/%.o: CPPFLAGS += -Itests/lib
 .PHONY: golden-show
 golden-show: cli
 	$(Q)B=$(B) tests/cli/show_formats.t --write
+-include tests/cli/cli.mk

@@ -6,7 +6,7 @@ ok() {
     n=$((n + 1))
     if [ "$1" -eq 0 ]; then echo "ok $n - $2"; else echo "not ok $n - $2"; fi
 }
-make -s B="$B" "$B/docs/gen_man" >/dev/null
+
 for page in wgdesc.1 wgdesc-json.5; do
     "$B/docs/gen_man" <docs/$page.in | diff docs/$page - | sed 's/^/# /' | head -n 20
     [ "${PIPESTATUS[1]}" -eq 0 ]

@@ -1,0 +1,71 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# Every allocation of every command fails, once and for good: exit 3, a message, and nothing on
+# standard output.
+B=${B:-build} n=0
+D=$(mktemp -d "$B/oom.XXXXXX")
+trap 'rm -rf "$D"' EXIT
+ok() {
+    n=$((n + 1))
+    if [ "$1" -eq 0 ]; then echo "ok $n - $2"; else echo "not ok $n - $2"; fi
+}
+W=$B/tests/wgdesc-oom
+
+# The program allocates in cli/mem.c alone, so that wrapping there reaches everything.
+others=$(nm -A -u "$B"/cli/*.o | grep -wE 'malloc|calloc|realloc|reallocarray|strdup|strndup|asprintf|aligned_alloc' | grep -v '/mem\.o:')
+[ -z "$others" ] || echo "# $others"
+[ -z "$others" ]
+ok $? "only cli/mem.c allocates"
+
+for i in 1 2 3; do
+    echo '{"id":[1,{"a":"b"}],"cmd":"desc","major":"mn","swizzle":"64B","shape":[64,16]}'
+    echo '{"cmd":"layout","op":"logical_divide","args":["(128,64):(64,1)",["64:1",null]]}'
+    echo '{"cmd":"nonsense"}'
+done >"$D/requests"
+{
+    head -c 300000 /dev/zero | tr '\0' ' '
+    echo '{"cmd":"decode","desc":"0x1"}'
+} >"$D/long"
+
+points=0
+# Every point of one command: WANTED-STATUS ARGUMENT...
+every_point() {
+    local status=$1 at rc on bad=0
+    shift
+    for on in "" 1; do
+        for ((at = 1; at < 200; at++)); do
+            env WGDESC_OOM_AT=$at ${on:+WGDESC_OOM_ON=1} "$W" "$@" >"$D/out" 2>"$D/err" </dev/null
+            rc=$?
+            [ $rc -eq "$status" ] && ! grep -q memory "$D/err" && break
+            if [ $rc -ne 3 ] || [ -s "$D/out" ] || ! grep -q 'out of memory' "$D/err"; then
+                echo "# allocation $at${on:+ and later}: exit $rc"
+                bad=1
+            fi
+            points=$((points + 1))
+        done
+    done
+    [ $at -gt 1 ] && [ $at -lt 200 ] && [ $bad -eq 0 ]
+    ok $? "out of memory: $*"
+}
+every_point 0 --major mn --swizzle 64B --shape 64x16
+every_point 0 --major k --swizzle 128B --shape 256x256 --json
+every_point 0 --major k --swizzle 128B --shape 256x256 --format cute
+every_point 0 layout composition '(8,4):(4,1)' '(4,8):(8,1)'
+every_point 0 layout logical_divide '(128,64):(64,1)' '["64:1",null]' --json
+every_point 0 decode 0x4000004000010040
+every_point 0 list atoms --json
+every_point 1 batch "$D/requests"
+every_point 0 batch "$D/long"
+every_point 0 completion zsh
+every_point 0 help layout
+every_point 0 --version
+every_point 0 show --major k --swizzle 128B --shape 128x64
+# A refusal needs memory for its message; without it there is still one line.
+for at in 1 2; do
+    WGDESC_OOM_AT=$at WGDESC_OOM_ON=1 "$W" --dtype f15 >"$D/out" 2>"$D/err"
+    [ $? -eq 2 ] && [ ! -s "$D/out" ] && [ -s "$D/err" ]
+    ok $? "a refusal without memory keeps its exit status ($at)"
+done
+[ $points -gt 60 ]
+ok $? "$points points in all"
+echo 1..$n
