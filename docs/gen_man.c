@@ -212,8 +212,10 @@ int main(void)
     static const struct {
         const char *mark;
         void (*print)(void);
-    } marks[] = {{"@COMMANDS@\n", commands}, {"@GLOBAL_OPTIONS@\n", global_options},
-                 {"@KEYS@\n", keys},         {"@ERRORS@\n", errors},
+    } marks[] = {{"@COMMANDS@\n", commands},
+                 {"@GLOBAL_OPTIONS@\n", global_options},
+                 {"@KEYS@\n", keys},
+                 {"@ERRORS@\n", errors},
                  {"@EXAMPLES@\n", examples}};
     char line[1024];
     while (fgets(line, sizeof line, stdin)) {
