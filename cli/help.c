@@ -82,12 +82,13 @@ static void put_examples(buf *out, const example *e, int n)
 
 static void put_term(buf *out, const char *term, const char *text)
 {
+    const int len = (int)strlen(term);
     buf_str(out, "  ");
-    buf_left(out, term, TERM_COLUMN - 2);
-    if ((int)strlen(term) > TERM_COLUMN - 4) {
+    buf_str(out, term);
+    if (len > TERM_COLUMN - 4) {
         buf_char(out, '\n');
-        buf_pad(out, TERM_COLUMN);
     }
+    buf_pad(out, len > TERM_COLUMN - 4 ? TERM_COLUMN : TERM_COLUMN - 2 - len);
     help_wrapped(out, text, TERM_COLUMN, TERM_COLUMN);
 }
 
@@ -190,8 +191,8 @@ void help_command(buf *out, const command *c)
     buf_str(out, "wgdesc ");
     buf_str(out, c->name);
     buf_str(out, " - ");
-    buf_str(out, c->summary);
-    buf_str(out, "\n\n");
+    help_wrapped(out, c->summary, 10 + (int)strlen(c->name), 4);
+    buf_char(out, '\n');
     put_examples(out, c->examples, c->n_examples);
     buf_str(out, "Usage: wgdesc ");
     buf_str(out, c->name);

@@ -22,7 +22,8 @@ option_id option_find(const command *c, const char *name, size_t len)
     option_id found = OPTION_COUNT;
     for (int i = OPTION_COUNT - 1; i >= 0; i--) {
         const option_id o = (option_id)i;
-        if (strlen(option_table[i].name) == len && memcmp(option_table[i].name, name, len) == 0 &&
+        const char *own = option_table[i].name;
+        if (own[0] == name[0] && strlen(own) == len && memcmp(own, name, len) == 0 &&
             (found == OPTION_COUNT || !c || !command_takes(c, found))) {
             found = o;
         }

@@ -155,7 +155,7 @@ static void keys(void)
         printf(".SS \"cmd\": \"%s\"\n", c->name);
         for (int k = 0; k < OPTION_COUNT; k++) {
             const option_row *o = &option_table[k];
-            if (o->commands == OPT_GLOBAL || !command_takes(c, (option_id)k)) {
+            if ((o->commands & OPT_CLI) || !command_takes(c, (option_id)k)) {
                 continue;
             }
             char values[256];

@@ -16,8 +16,10 @@ from tap import BUILD, WGDESC, batch, done, ok, run, same  # noqa: E402
 with open("cli/commands.def") as f:
     COMMANDS = re.findall(r"^X\((\w+)\)", f.read(), re.M)
 with open("cli/options.def") as f:
-    OPTIONS = [(re.match(r'\w+, "([\w-]+)"', row).group(1), row)
-               for row in re.split(r"^X\(", f.read(), flags=re.M)[1:]]
+    OPTIONS = {}  # name -> its rows: two options may share a name
+    for row in re.split(r"^X\(", f.read(), flags=re.M)[1:]:
+        name = re.match(r'\w+, "([\w-]+)"', row).group(1)
+        OPTIONS[name] = OPTIONS.get(name, "") + row
 
 rc, out, err = run("--help")
 same((rc, err), (0, ""), "--help exits 0 and is no error")
@@ -36,7 +38,7 @@ for c, text in PAGES.items():
     same(long_lines, [], "help of '%s' is at most 80 columns wide" % c)
     ok(text.index("Example") < text.index("Usage:"), "examples come first: '%s'" % c)
 same(len(OPTIONS) > 15, True, "the option table was read")
-for name, who in OPTIONS:
+for name, who in OPTIONS.items():
     takers = COMMANDS if "OPT_GLOBAL" in who else re.findall(r"IN\((\w+)\)", who)
     for c in COMMANDS:
         shown = re.search(r"--%s\b" % name, PAGES[c].split("Usage:")[1]) is not None
