@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: MIT
+#include "controls.h"
+
+#include <algorithm>
+
+#include "map_check.h"
+#include "parallel.h"
+#include "plan.h"
+
+namespace wgv
+{
+namespace
+{
+
+// The read that the corrupted instruction makes: a flipped transpose reads the other major.
+wgd_read mutated_read(const gemm_case &c)
+{
+    wgd_read rd = read_of(c, c.mutated);
+    if (c.control == mutation::transpose) {
+        rd.major = rd.major == WGD_MAJOR_K ? WGD_MAJOR_MN : WGD_MAJOR_K;
+    }
+    return rd;
+}
+
+struct word_list {
+    const uint64_t *word;
+    size_t count;
+};
+
+word_list words_of(const gemm_case &c, const gemm_job &job)
+{
+    const bool a = c.mutated == WGD_OPERAND_A;
+    return {a ? job.a.word : job.b.word, (size_t)((a ? c.blocks_m : c.blocks_n) * c.steps)};
+}
+
+bool within_reach(const gemm_case &c, const gemm_job &job, const device_info &device)
+{
+    const wgd_read rd = mutated_read(c);
+    const word_list w = words_of(c, job);
+    return std::all_of(w.word, w.word + w.count, [&](uint64_t word) {
+        return stays_inside(word, rd, device.window, device.window + SMEM_BYTES);
+    });
+}
+
+// Do the corrupted descriptors read the bytes that the right ones read, by the fetch rule? Only
+// then can a right result be right.
+bool reads_the_same(const gemm_case &c, const gemm_job &job, const device_info &device)
+{
+    if (c.control == mutation::transpose || c.control == mutation::shifted) {
+        return false;
+    }
+    gemm_case sound = c;
+    sound.control = mutation::none;
+    const gemm_job right = make_job(sound, 0, device.window);
+    const word_list x = words_of(c, job), y = words_of(c, right);
+    for (size_t i = 0; i < x.count; i++) {
+        if (!same_map(x.word[i], y.word[i], read_of(c, c.mutated))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+// Recovers the maps of the corrupted descriptors of every case on the list, so that "not read"
+// rests on the hardware and not on the rule. The window leaves out the identity's place; words that
+// reach into it are moved up.
+std::vector<bool> prove_unread(const device_info &device, const std::vector<gemm_case> &cases,
+                               const std::vector<gemm_job> &jobs, const std::vector<size_t> &unread,
+                               control_run &run)
+{
+    std::vector<map_item> items;
+    for (const size_t i : unread) {
+        map_item item = {mutated_read(cases[i]), {}, 0};
+        const word_list w = words_of(cases[i], jobs[i]);
+        for (size_t k = 0; k < w.count; k++) {
+            wgd_desc d = wgd_desc_decode(w.word[k]);
+            const bool low =
+                !stays_inside(w.word[k], item.read, map_window_from(device), map_window_to(device));
+            d.start = (uint16_t)(d.start + (low ? IDENTITY_BYTES / 16 : 0));
+            item.words.push_back(wgd_desc_encode(d));
+        }
+        run.mapped += w.count;
+        items.push_back(item);
+    }
+    std::vector<bool> proved;
+    if (!items.empty()) {
+        const map_run maps = run_map(device, items, 0);
+        run.gpu_seconds += maps.gpu_seconds;
+        for (size_t i = 0; i < items.size(); i++) {
+            std::string why;
+            proved.push_back(map_passed(items[i], maps.results[i], why));
+        }
+    }
+    return proved;
+}
+
+} // namespace
+
+const char *outcome_name(control_outcome o)
+{
+    static const char *const names[] = {"caught", "unread", "out_of_reach", "unnoticed",
+                                        "contradicted"};
+    return names[(int)o];
+}
+
+control_run run_controls(const device_info &device, const std::vector<gemm_case> &cases,
+                         uint64_t seed)
+{
+    control_run run;
+    run.outcomes.assign(cases.size(), control_outcome::out_of_reach);
+    std::vector<gemm_case> kept;
+    std::vector<size_t> index;
+    for (size_t i = 0; i < cases.size(); i++) {
+        if (within_reach(cases[i], make_job(cases[i], seed, device.window), device)) {
+            kept.push_back(cases[i]);
+            index.push_back(i);
+        }
+    }
+    const gemm_run gemm = run_gemm(device, kept, seed);
+    run.gpu_seconds = gemm.gpu_seconds;
+    std::vector<size_t> right;
+    for (size_t i = 0; i < kept.size(); i++) {
+        const bool wrong = gemm.results[i].mismatches != 0;
+        const bool same = reads_the_same(kept[i], gemm.jobs[i], device);
+        run.outcomes[index[i]] = wrong && !same ? control_outcome::caught
+                                 : wrong        ? control_outcome::contradicted
+                                                : control_outcome::unnoticed;
+        if (!wrong && same) {
+            right.push_back(i);
+        }
+    }
+    const std::vector<bool> proved = prove_unread(device, kept, gemm.jobs, right, run);
+    for (size_t i = 0; i < right.size(); i++) {
+        run.outcomes[index[right[i]]] =
+            proved[i] ? control_outcome::unread : control_outcome::unnoticed;
+    }
+    return run;
+}
+
+} // namespace wgv

@@ -1,0 +1,80 @@
+# SPDX-License-Identifier: MIT
+# wgdesc-verify, its kernels and the CUDA examples. Without nvcc: one line, and nothing is built.
+
+# Rows of the instruction table; rows.cc refuses to start when the table has another number.
+VERIFY_ROWS := 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16
+VERIFY      := $(B)/wgdesc-verify
+KB          := $(B)/kernels
+
+# wgmma needs the a-suffixed target, and only this spelling leaves out plain sm_90.
+NVCC_ARCH   := -gencode arch=compute_90a,code=sm_90a
+NVCCFLAGS   ?= -O2 -lineinfo
+NVCC_ALL     = -std=c++17 $(NVCC_ARCH) $(NVCCFLAGS) -Werror all-warnings \
+               -Xcompiler -Wall,-Wextra,-Wshadow -Ilayout -Idesc -Ikernels -I$(KB)
+CXX         ?= g++
+CXXFLAGS    ?= -O2 -g
+CXX_ALL      = -std=c++17 -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror $(CXXFLAGS) \
+               $(SANFLAGS) -Ilayout -Idesc -Ikernels
+CUDA_HOME   ?= $(patsubst %/bin/,%,$(dir $(HAVE_NVCC)))
+
+# The parts of the host side that need no CUDA, which the unit tests link too.
+VERIFY_HOST_SRC := $(addprefix kernels/,cases.cc plan.cc reference.cc names.cc options.cc \
+                     report.cc sha256.cc)
+VERIFY_HOST_OBJ := $(VERIFY_HOST_SRC:kernels/%.cc=$(KB)/%.o)
+# The parts that call the CUDA runtime (from C++, so that nvcc compiles kernels only).
+VERIFY_CUDA_SRC := $(addprefix kernels/,device.cc gemm_check.cc map_check.cc controls.cc rows.cc \
+                     verify.cc)
+VERIFY_CUDA_OBJ := $(VERIFY_CUDA_SRC:kernels/%.cc=$(KB)/%.o)
+VERIFY_ROW_OBJ  := $(VERIFY_ROWS:%=$(KB)/row_%.o)
+VERIFY_CALLS    := $(VERIFY_ROWS:%=$(KB)/calls_%.cuh)
+
+EXAMPLE_CU  := $(sort $(wildcard examples/*.cu))
+EXAMPLE_BIN := $(EXAMPLE_CU:examples/%.cu=$(B)/examples/%)
+
+.PHONY: verify examples-cuda
+ifneq ($(HAVE_NVCC),)
+kernels: verify examples-cuda
+## verify: the GPU harness, wgdesc-verify
+verify: $(VERIFY)
+examples-cuda: $(EXAMPLE_BIN)
+else
+kernels verify examples-cuda:
+	@echo "  nvcc not found: wgdesc-verify and the CUDA examples are not built (the rest is)"
+endif
+
+$(KB)/gen_calls: kernels/gen_calls.c $(LIB_A)
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(CPPFLAGS_ALL) $(CFLAGS_ALL) -o $@ $< $(LIB_A)
+
+$(VERIFY_CALLS): $(KB)/calls_%.cuh: $(KB)/gen_calls
+	$(Q)$< $* > $@.tmp && mv $@.tmp $@
+
+$(VERIFY_ROW_OBJ): $(KB)/row_%.o: kernels/row.cu $(KB)/calls_%.cuh
+	$(Q)$(NVCC) $(NVCC_ALL) -DWGV_ROW=$* -DWGV_CALLS='"calls_$*.cuh"' -MMD -MF $(KB)/row_$*.d \
+		-c $< -o $@
+	@echo "  built $@"
+
+$(VERIFY_HOST_OBJ): $(KB)/%.o: kernels/%.cc
+	@mkdir -p $(@D)
+	$(Q)$(CXX) $(CXX_ALL) -MMD -MP -c $< -o $@
+
+$(KB)/reference.o: CXXFLAGS += -O3
+
+$(VERIFY_CUDA_OBJ): $(KB)/%.o: kernels/%.cc
+	@mkdir -p $(@D)
+	$(Q)$(CXX) $(CXX_ALL) -isystem $(CUDA_HOME)/include -MMD -MP -c $< -o $@
+
+$(KB)/rows.o: CXXFLAGS += '-DWGV_ROWS(X)=$(foreach r,$(VERIFY_ROWS),X($(r)))'
+
+# The static CUDA runtime: the program runs where only the driver is installed.
+$(VERIFY): $(VERIFY_ROW_OBJ) $(VERIFY_CUDA_OBJ) $(VERIFY_HOST_OBJ) $(LIB_A)
+	$(Q)$(CXX) $(SANFLAGS) -o $@ $^ -L$(CUDA_HOME)/lib64 -lcudart_static -lpthread -ldl -lrt
+	@echo "  built $@"
+
+$(B)/examples/%: examples/%.cu
+	@mkdir -p $(@D)
+	$(Q)$(NVCC) -std=c++17 $(NVCC_ARCH) $(NVCCFLAGS) -Werror all-warnings -cudart static \
+		-Ilayout -Idesc -o $@ $<
+	@echo "  built $@"
+
+-include $(VERIFY_HOST_OBJ:.o=.d) $(VERIFY_CUDA_OBJ:.o=.d) $(VERIFY_ROW_OBJ:.o=.d)

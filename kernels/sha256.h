@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: MIT
+//
+// SHA-256 (FIPS 180-4), for the digest of the program in the evidence.
+#pragma once
+
+#include <string>
+
+namespace wgv
+{
+
+// 64 lower-case hexadecimal digits.
+std::string sha256_hex(const std::string &bytes);
+
+} // namespace wgv
