@@ -147,17 +147,25 @@ static wgd_status check_atom(const wgd_tile *t, const wgd_composed *atom, wgd_di
     return WGD_OK;
 }
 
+/* Addresses are refused as they are written in kernels: in hexadecimal. */
+static wgd_status fail_start(wgd_diag *diag, wgd_status s, int64_t start, const char *what,
+                             const char *want, const char *hint)
+{
+    char got[32];
+    wgd_text g = wgd_text_into(got, sizeof got);
+    wgd_put_str(&g, start < 0 ? "-0x" : "0x");
+    wgd_put_hex(&g, start < 0 ? ~(uint64_t)start + 1 : (uint64_t)start, 1);
+    wgd_text_end(&g);
+    return wgd_fail(diag, s, "start", what, got, want, hint);
+}
+
 /* The start must be in row 0 of a pattern: make_gmma_desc writes base_offset 0. */
 static wgd_status fail_alignment(const wgd_tile *t, wgd_diag *diag)
 {
-    const int64_t start = t->query.start,
-                  up = (start + t->alignment - 1) / t->alignment * t->alignment;
-    char got[32], want[64], hint[256];
-    wgd_text g = wgd_text_into(got, sizeof got), w = wgd_text_into(want, sizeof want),
-             h = wgd_text_into(hint, sizeof hint);
-    wgd_put_str(&g, "0x");
-    wgd_put_hex(&g, (uint64_t)start, 1);
-    wgd_text_end(&g);
+    const int64_t start = t->query.start;
+    const int64_t up = (start + t->alignment - 1) / t->alignment * t->alignment;
+    char want[64], hint[256];
+    wgd_text w = wgd_text_into(want, sizeof want), h = wgd_text_into(hint, sizeof hint);
     wgd_put_str(&w, "a multiple of ");
     wgd_put_i64(&w, t->alignment);
     wgd_put_str(&w, " bytes");
@@ -175,31 +183,30 @@ static wgd_status fail_alignment(const wgd_tile *t, wgd_diag *diag)
         wgd_put_hex(&h, wgd_desc_encode(d), 16);
     }
     wgd_text_end(&h);
-    return wgd_fail(diag, WGD_ERR_ALIGN, "start", "the start is not aligned to the swizzle pattern",
-                    got, want, hint);
+    return fail_start(diag, WGD_ERR_ALIGN, start, "the start is not aligned to the swizzle pattern",
+                      want, hint);
 }
 
 static wgd_status check_start(const wgd_tile *t, wgd_diag *diag)
 {
     const int64_t start = t->query.start;
     if (start < 0 || start >= WGD_SMEM_WINDOW) {
-        return wgd_fail_num(diag, WGD_ERR_RANGE, "start",
-                            "the start is outside the 18-bit shared-memory window", start,
-                            "0 to 262128",
-                            "a descriptor holds a shared::cta address, not a generic "
-                            "one: use __cvta_generic_to_shared");
+        return fail_start(diag, WGD_ERR_RANGE, start,
+                          "the start is outside the 18-bit shared-memory window", "0 to 0x3fff0",
+                          "a descriptor holds a shared::cta address, not a generic one: use "
+                          "__cvta_generic_to_shared");
     }
     if (start % 16 != 0) {
-        return wgd_fail_num(diag, WGD_ERR_ALIGN, "start", NULL, start, "a multiple of 16 bytes",
-                            "the descriptor drops the low 4 bits of the address");
+        return fail_start(diag, WGD_ERR_ALIGN, start, NULL, "a multiple of 16 bytes",
+                          "the descriptor drops the low 4 bits of the address");
     }
     if (start % t->alignment != 0) {
         return fail_alignment(t, diag);
     }
     if (start + t->bytes > WGD_SMEM_WINDOW) {
-        return wgd_fail_num(diag, WGD_ERR_RANGE, "start",
-                            "the tile does not end inside the 18-bit shared-memory window", start,
-                            "start + bytes at most 262144", NULL);
+        return fail_start(diag, WGD_ERR_RANGE, start,
+                          "the tile does not end inside the 18-bit shared-memory window",
+                          "start + bytes at most 0x40000", NULL);
     }
     return WGD_OK;
 }

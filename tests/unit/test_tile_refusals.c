@@ -113,8 +113,9 @@ static void a_start_that_is_not_in_16_byte_units(void **state)
 {
     (void)state;
     wgd_tile_query q = query(WGD_F16, WGD_OPERAND_A, WGD_MAJOR_K, WGD_SWZ_NONE, 64, 16);
-    q.start = 8;
+    q.start = 0x408;
     refused(&q, WGD_ERR_ALIGN, "start");
+    assert_string_equal(diag.got, "0x408");
     q.start = -16;
     refused(&q, WGD_ERR_RANGE, "start");
     q.start = 0x40000;
