@@ -181,10 +181,11 @@ static inline void lay_copy(wgd_layout *o, const wgd_layout *l)
 wgd_status lay_finish(const wgd_layout *result, wgd_layout *out, wgd_diag *diag);
 wgd_status lay_check(const wgd_layout *l, wgd_diag *diag);
 
-/* A tuple's depth is at most the number of its lists, which is cheap to know. */
-static inline bool lay_may_be_deep(const wgd_tuple *t)
+/* Nested deeper than `limit`? A tuple's depth is at most the number of its lists, which is cheap.
+ */
+static inline bool lay_deeper_than(const wgd_tuple *t, int limit)
 {
-    return t->n_nodes - t->n_leaves > WGD_MAX_DEPTH;
+    return t->n_nodes - t->n_leaves > limit && wgd_tuple_depth(t) > limit;
 }
 
 /* The leaves [from, to) of a shape that one integer of a coarser tuple stands for. */

@@ -77,7 +77,7 @@ wgd_status lay_check(const wgd_layout *l, wgd_diag *diag)
         return wgd_fail(diag, WGD_ERR_OVERFLOW, "", "the layout's size or an offset does not fit",
                         NULL, NULL, NULL);
     }
-    if (lay_may_be_deep(&l->shape) && wgd_tuple_depth(&l->shape) > WGD_MAX_DEPTH) {
+    if (lay_deeper_than(&l->shape, WGD_MAX_DEPTH)) {
         return lay_fail_limit(diag);
     }
     return WGD_OK;
@@ -216,13 +216,11 @@ wgd_status wgd_layout_mode_size(const wgd_layout *l, int i, int64_t *out)
     return lay_product(l->shape.leaf, m.from.leaf, m.to.leaf, out) ? WGD_OK : WGD_ERR_OVERFLOW;
 }
 
+/* The caller has checked the depth. */
 static wgd_status append_view(wgd_layout *list, const lay_view *v)
 {
     if (wgd_tuple_is_leaf(&list->shape)) {
         return WGD_ERR_DOMAIN;
-    }
-    if (lay_may_be_deep(&v->l->shape) && wgd_tuple_depth(&v->l->shape) >= WGD_MAX_DEPTH) {
-        return WGD_ERR_LIMIT;
     }
     const wgd_status s = lay_put(list, v, NULL);
     if (s == WGD_OK) {
@@ -234,7 +232,7 @@ static wgd_status append_view(wgd_layout *list, const lay_view *v)
 wgd_status wgd_layout_append(wgd_layout *list, const wgd_layout *m)
 {
     const lay_view v = lay_whole(m);
-    return append_view(list, &v);
+    return lay_deeper_than(&m->shape, WGD_MAX_DEPTH - 1) ? WGD_ERR_LIMIT : append_view(list, &v);
 }
 
 wgd_status wgd_layout_append_mode(wgd_layout *list, const wgd_layout *l, int i)

@@ -40,6 +40,9 @@ static wgd_status point_at(reader *r, size_t pos, wgd_status s)
 {
     if (s != WGD_OK && r->diag) {
         r->diag->pos = (long)pos;
+        if (r->diag->field[0] == '\0') {
+            r->diag->field = r->field;
+        }
     }
     return s;
 }

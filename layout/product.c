@@ -151,11 +151,13 @@ static wgd_status repeats(const wgd_layout *block, const wgd_tuple *shape, int64
 {
     const int rank = wgd_tuple_rank(shape);
     const lay_view v = lay_whole(block);
+    int64_t size;
+    const bool size_fits = lay_product(shape->leaf, 0, shape->n_leaves, &size);
     lay_pos pb = lay_first(&v), ps = lay_tuple_first(shape);
     for (int i = 0; i < rank; i++) {
         const lay_pos end = lay_skip(shape, ps);
         int64_t have = 1, want;
-        bool fits = lay_product(shape->leaf, ps.leaf, end.leaf, &want);
+        bool fits = lay_product(shape->leaf, ps.leaf, end.leaf, &want) && size_fits;
         if (i < lay_view_rank(&v)) {
             const lay_view m = lay_next(&v, &pb);
             fits = lay_product(block->shape.leaf, m.from.leaf, m.to.leaf, &have) && fits;

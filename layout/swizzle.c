@@ -124,56 +124,83 @@ wgd_status wgd_position_independent(const wgd_composed *c, wgd_composed *out, wg
     return WGD_OK;
 }
 
-/* The lowest bit of a mask; 0 for none. */
-static int lowest(uint64_t mask)
+static bool is_power_of_two(int64_t n)
 {
-    return mask == 0 ? 0 : __builtin_ctzll(mask);
+    return n > 0 && (n & (n - 1)) == 0;
 }
 
-/* Sends a mask through a layout, as CuTe does: by value, as if the layout only permuted bits. */
-static wgd_status send_bits(const wgd_layout *a, uint64_t mask, uint64_t *out, wgd_diag *diag)
+/* Does a send the bits of an index to single bits of the offset, so that it commutes with XOR? */
+static bool moves_bits(const wgd_layout *a)
 {
-    const wgd_tuple i = wgd_tuple_int((int64_t)mask);
-    int64_t v;
-    const wgd_status s = wgd_layout_crd2idx(a, &i, &v, diag);
-    *out = s == WGD_OK ? (uint64_t)v : 0;
-    return s;
+    const int n = a->shape.n_leaves;
+    for (int i = 0; i < n; i++) {
+        if ((i + 1 < n && !is_power_of_two(a->shape.leaf[i])) ||
+            (a->stride[i] != 0 && !is_power_of_two(a->stride[i]))) {
+            return false;
+        }
+    }
+    return n > 0;
+}
+
+/* Where a sends bit i of the index: a bit, or -1 for nowhere. */
+static int image_of_bit(const wgd_layout *a, int i)
+{
+    const uint64_t v = (uint64_t)wgd_layout_at(a, INT64_C(1) << i);
+    return v == 0 ? -1 : __builtin_ctzll(v);
+}
+
+/* Do b bits from `from` on go to b bits from *to on, in order, and no other bit below `bits` to one
+ * of them? */
+static bool moves_run(const wgd_layout *a, int from, int b, int bits, int *to)
+{
+    *to = image_of_bit(a, from);
+    bool holds = *to >= 0;
+    for (int i = 0; i < bits && holds; i++) {
+        const int at = image_of_bit(a, i);
+        const bool in_run = i >= from && i < from + b;
+        holds = in_run ? at == *to + (i - from) : at < *to || at >= *to + b;
+    }
+    return holds;
 }
 
 wgd_status wgd_compose_swizzle(const wgd_layout *a, wgd_swizzle sw, wgd_composed *out,
                                wgd_diag *diag)
 {
-    uint64_t from, to;
+    int64_t size;
+    int from = 0, to = 0;
     wgd_status s = wgd_swizzle_check(sw, diag);
-    if (s != WGD_OK) {
-        return s;
-    }
-    const uint64_t bits = (UINT64_C(1) << sw.b) - 1;
-    s = send_bits(a, bits << (sw.m + (sw.s > 0 ? sw.s : 0)), &from, diag);
     if (s == WGD_OK) {
-        s = send_bits(a, bits << (sw.m - (sw.s < 0 ? sw.s : 0)), &to, diag);
+        s = lay_check(a, diag);
     }
     if (s != WGD_OK) {
         return s;
     }
-    const int low_from = lowest(from), low_to = lowest(to), shift = low_from - low_to;
-    const uint64_t mask_from = bits << low_from, mask_to = bits << low_to;
-    const int m = low_from < low_to ? low_from : low_to;
-    if (from != mask_from || to != mask_to || m + sw.b + (shift < 0 ? -shift : shift) > 62 ||
-        (shift < 0 ? -shift : shift) < sw.b) {
-        return lay_fail_layout(diag, WGD_ERR_DOMAIN, "layout",
-                               "the layout does not carry the swizzle's bits as one run", a,
-                               "a layout that moves the swizzled bits together", "");
-    }
-    lay_plain(out);
-    lay_copy(&out->layout, a);
+    wgd_swizzle r = {0, 0, 0};
     if (sw.b > 0) {
-        out->kind = WGD_SWIZZLED;
-        out->sw.b = sw.b;
-        out->sw.m = (int8_t)m;
-        out->sw.s = (int8_t)shift;
+        const int high = sw.s > 0 ? sw.s : 0, low = sw.s < 0 ? -sw.s : 0;
+        int bits = sw.m + high + low + sw.b;
+        (void)wgd_layout_size(a, &size);
+        while (bits < 62 && size > INT64_C(1) << bits) {
+            bits++;
+        }
+        if (!moves_bits(a) || !moves_run(a, sw.m + high, sw.b, bits, &from) ||
+            !moves_run(a, sw.m + low, sw.b, bits, &to)) {
+            return lay_fail_layout(diag, WGD_ERR_DOMAIN, "layout",
+                                   "the layout does not carry the swizzle's bits as one run", a,
+                                   "a layout that moves the swizzled bits together", "");
+        }
+        r.b = sw.b;
+        r.m = (int8_t)(from < to ? from : to);
+        r.s = (int8_t)(from - to);
+        s = wgd_swizzle_check(r, diag);
     }
-    return WGD_OK;
+    if (s == WGD_OK) {
+        lay_plain(out);
+        out->kind = sw.b > 0 ? WGD_SWIZZLED : WGD_PLAIN;
+        out->sw = r;
+        lay_copy(&out->layout, a);
+    }
+    return s;
 }
 
 static wgd_status inverse_composed(wgd_status (*inverse)(const wgd_layout *, wgd_layout *,

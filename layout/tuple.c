@@ -100,7 +100,7 @@ wgd_status wgd_tuple_append(wgd_tuple *list, const wgd_tuple *child)
     if (wgd_tuple_is_leaf(list)) {
         return WGD_ERR_DOMAIN;
     }
-    if (lay_may_be_deep(child) && wgd_tuple_depth(child) >= WGD_MAX_DEPTH) {
+    if (lay_deeper_than(child, WGD_MAX_DEPTH - 1)) {
         return WGD_ERR_LIMIT;
     }
     const wgd_status s = lay_tuple_put(list, child, (lay_pos){0, 0}, lay_tuple_end(child));
