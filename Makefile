@@ -84,6 +84,7 @@ $(CLI): $(CLI_OBJ) $(LIB_A)
 -include tests/tests.mk
 -include docs/docs.mk
 include install.mk
+include lint.mk
 
 ## clean: remove everything that was built
 clean:

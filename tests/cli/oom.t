@@ -17,7 +17,7 @@ others=$(nm -A -u "$B"/cli/*.o | grep -wE 'malloc|calloc|realloc|reallocarray|st
 [ -z "$others" ]
 ok $? "only cli/mem.c allocates"
 
-for i in 1 2 3; do
+for _ in 1 2 3; do
     echo '{"id":[1,{"a":"b"}],"cmd":"desc","major":"mn","swizzle":"64B","shape":[64,16]}'
     echo '{"cmd":"layout","op":"logical_divide","args":["(128,64):(64,1)",["64:1",null]]}'
     echo '{"cmd":"nonsense"}'
