@@ -15,6 +15,8 @@ static const choice dtypes[] = {
     WGD_DTYPES(WGD_X)
 #undef WGD_X
 };
+static const choice accs[] = {
+    {"f16", WGD_ACC_F16, false}, {"f32", WGD_ACC_F32, false}, {"s32", WGD_ACC_S32, false}};
 static const choice operands[] = {{"a", WGD_OPERAND_A, false}, {"b", WGD_OPERAND_B, false}};
 static const choice frag_types[] = {
 #define WGD_X(sym, name, bits) {name, WGD_FRAG_##sym, false},
@@ -62,6 +64,7 @@ static const choice shells[] = {
     {"bash", SHELL_BASH, false}, {"zsh", SHELL_ZSH, false}, {"fish", SHELL_FISH, false}};
 
 const choices choices_dtype = {dtypes, COUNT(dtypes), WGD_ERR_DTYPE};
+const choices choices_acc = {accs, COUNT(accs), WGD_ERR_VALUE};
 const choices choices_operand = {operands, COUNT(operands), WGD_ERR_VALUE};
 const choices choices_frag_type = {frag_types, COUNT(frag_types), WGD_ERR_DTYPE};
 const choices choices_frag_operand = {frag_operands, COUNT(frag_operands), WGD_ERR_VALUE};

@@ -40,6 +40,8 @@ static const char *kind_wanted(const option_row *o)
         return "a whole number";
     case OPT_ADDR:
         return "a whole number of bytes, 0 or more";
+    case OPT_SIZE:
+        return "bytes, or kilobytes with a K behind, like 227K";
     case OPT_WORD:
         return "0x and 1 to 16 hexadecimal digits";
     case OPT_SHAPE:
@@ -90,6 +92,22 @@ static wgd_status num_from_text(const option_row *o, const char *text, option_va
     return st == WGD_OK && o->kind == OPT_ADDR && out->u.num < 0 ? WGD_ERR_RANGE : st;
 }
 
+/* 227K: K is 1024 bytes, as capacities of shared memory are given. */
+static wgd_status size_from_text(const char *text, option_value *out)
+{
+    const size_t len = strlen(text);
+    const bool kilo = len > 1 && text[len - 1] == 'K';
+    const wgd_status st = number_i64(text, len - kilo, &out->u.num);
+    if (st != WGD_OK || !kilo) {
+        return st == WGD_OK && out->u.num < 0 ? WGD_ERR_RANGE : st;
+    }
+    if (out->u.num < 0 || out->u.num > INT64_MAX / 1024) {
+        return WGD_ERR_RANGE;
+    }
+    out->u.num *= 1024;
+    return WGD_OK;
+}
+
 wgd_status option_from_text(const option_row *o, const char *text, option_value *out,
                             wgd_diag *diag)
 {
@@ -103,6 +121,9 @@ wgd_status option_from_text(const option_row *o, const char *text, option_value 
     case OPT_NUM:
     case OPT_ADDR:
         st = num_from_text(o, text, out);
+        break;
+    case OPT_SIZE:
+        st = size_from_text(text, out);
         break;
     case OPT_WORD:
         st = number_word(text, strlen(text), &out->u.word);
@@ -171,9 +192,10 @@ wgd_status option_from_json(const option_row *o, const cJSON *item, option_value
         out->u.flag = cJSON_IsTrue(item);
         return WGD_OK;
     }
-    if (cJSON_IsNumber(item) && (o->kind == OPT_NUM || o->kind == OPT_ADDR)) {
+    const bool unsigned_kind = o->kind == OPT_ADDR || o->kind == OPT_SIZE;
+    if (cJSON_IsNumber(item) && (o->kind == OPT_NUM || unsigned_kind)) {
         st = json_integer(item, &out->u.num);
-        st = st == WGD_OK && o->kind == OPT_ADDR && out->u.num < 0 ? WGD_ERR_RANGE : st;
+        st = st == WGD_OK && unsigned_kind && out->u.num < 0 ? WGD_ERR_RANGE : st;
     } else if (cJSON_IsArray(item) && (o->kind == OPT_SHAPE || o->kind == OPT_LIST)) {
         st = dims_from_json(o, item, out);
     } else if (cJSON_IsArray(item) && o->kind == OPT_ARGS) {

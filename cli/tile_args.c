@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "tile_args.h"
 
-static wgd_tile_query query_of(const request *rq)
+wgd_status tile_query_from_args(const request *rq, wgd_tile_query *out, wgd_diag *diag)
 {
     wgd_tile_query q = wgd_tile_query_default();
     const option_value *v = rq->v;
@@ -18,14 +18,15 @@ static wgd_tile_query query_of(const request *rq)
         q.order[i] = o >= 0 && o <= 2 ? (int)o : 0;
     }
     q.start = v[OPTION_start].u.num;
-    return q;
+    *out = q;
+    /* For the library 0 means "not given". */
+    return v[OPTION_n].has && q.n == 0 ? wgd_n_check(q.dtype, 0, diag) : WGD_OK;
 }
 
 wgd_status tile_from_args(const request *rq, wgd_tile *t, wgd_diag *diag)
 {
-    const wgd_tile_query q = query_of(rq);
-    /* For the library 0 means "not given". */
-    const wgd_status st = rq->v[OPTION_n].has && q.n == 0 ? wgd_n_check(q.dtype, 0, diag) : WGD_OK;
+    wgd_tile_query q;
+    const wgd_status st = tile_query_from_args(rq, &q, diag);
     return st == WGD_OK ? wgd_tile_describe(&q, t, diag) : st;
 }
 

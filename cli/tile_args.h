@@ -7,7 +7,9 @@
 
 #include "command.h"
 
-/* --dtype --operand --major --swizzle --shape --n --order --start: the tile they describe. */
+/* --dtype --operand --major --swizzle --shape --n --order --start, as a question to the library. */
+wgd_status tile_query_from_args(const request *rq, wgd_tile_query *q, wgd_diag *diag);
+/* The tile that they describe. */
 wgd_status tile_from_args(const request *rq, wgd_tile *t, wgd_diag *diag);
 /* --dtype --operand --major --n --sparse: how an instruction reads a descriptor. */
 wgd_status read_from_args(const request *rq, wgd_read *rd, wgd_diag *diag);

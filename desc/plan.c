@@ -8,6 +8,7 @@ wgd_plan_query wgd_plan_query_default(void)
 {
     const wgd_plan_operand_query f16 = {WGD_F16, WGD_MAJOR_K, false, WGD_SWZ_NONE};
     wgd_plan_query q;
+    q.problem[0] = q.problem[1] = q.problem[2] = 0;
     q.m = q.n = q.k = q.n_inst = q.warpgroups = q.stages = q.reserve_bytes = q.start = 0;
     q.operand[0] = q.operand[1] = f16;
     q.acc_given = false;
@@ -209,7 +210,11 @@ static wgd_status place(wgd_plan *p, int o, wgd_diag *diag)
 {
     wgd_tma_query q = p->operand[o].tma.query;
     q.tile.start = wgd_plan_tile_start(p, o, 0);
-    return wgd_tma_describe(&q, &p->operand[o].tma, diag);
+    q.global_mn = p->query.problem[o];
+    q.global_k = p->query.problem[2];
+    q.ld = 0;
+    const wgd_status s = wgd_tma_describe(&q, &p->operand[o].tma, diag);
+    return wgd_diag_field(diag, s, "problem");
 }
 
 wgd_status wgd_plan_make(const wgd_plan_query *q, wgd_plan *p, wgd_diag *diag)

@@ -60,29 +60,26 @@ static void measure(const wgd_tile *t, wgd_plan_candidate *c)
     }
 }
 
-static void put_conflicts(wgd_text *t, const char *what, int n)
+static void put_ways(wgd_text *t, const char *what, int n)
 {
     wgd_put_str(t, what);
-    if (n == 1) {
-        wgd_put_str(t, "free of bank conflicts");
-    } else {
-        wgd_put_i64(t, n);
-        wgd_put_str(t, "-way bank conflicts");
-    }
+    wgd_put_i64(t, n);
+    wgd_put_str(t, "-way");
 }
 
+/* 1-way is an access without bank conflicts. */
 static void put_reason(wgd_plan_candidate *c)
 {
     wgd_text t = wgd_text_into(c->reason, sizeof c->reason);
     wgd_put_i64(&t, c->boxes);
-    wgd_put_str(&t, c->boxes == 1 ? " copy of lines of " : " copies of lines of ");
+    wgd_put_str(&t, c->boxes == 1 ? " copy of " : " copies of ");
     wgd_put_i64(&t, c->row_bytes);
-    wgd_put_str(&t, " bytes");
+    wgd_put_str(&t, "-byte lines");
     if (c->row_bytes < 32) {
-        wgd_put_str(&t, ", half of each 32-byte sector");
+        wgd_put_str(&t, " (half of a 32-byte sector)");
     }
-    put_conflicts(&t, "; stores along a line ", c->store_ways);
-    put_conflicts(&t, ", reads across 8 lines ", c->load_ways);
+    put_ways(&t, "; stores along a line ", c->store_ways);
+    put_ways(&t, ", reads across 8 lines ", c->load_ways);
     wgd_text_end(&t);
 }
 

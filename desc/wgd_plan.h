@@ -40,6 +40,7 @@ typedef struct wgd_plan_operand_query {
 
 typedef struct wgd_plan_query {
     int64_t m, n, k;                   /* the block's tile, in elements */
+    int64_t problem[3];                /* M, N, K of the whole product, 0 = unknown: the tile's */
     wgd_plan_operand_query operand[2]; /* a, b */
     bool acc_given;
     wgd_acc acc;           /* when given; else f32, s32 for integers */
@@ -100,7 +101,8 @@ typedef struct wgd_plan {
 } wgd_plan;
 
 /* Refusals name the field: tile, dtype, b-dtype, a-major, b-major, acc, n, a-swizzle, b-swizzle,
- * warpgroups, stages, smem, reserve, start. ERR_FIT: the tile is legal and does not fit. */
+ * warpgroups, stages, smem, reserve,
+ * start, problem. ERR_FIT: the tile is legal and does not fit. */
 wgd_status wgd_plan_make(const wgd_plan_query *q, wgd_plan *out, wgd_diag *diag);
 
 /* Descriptor of block (mn, k) of an operand (0: a, 1: b) in a stage. The caller has checked the

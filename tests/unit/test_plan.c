@@ -86,6 +86,7 @@ static void mn_major_advances(void **state)
 {
     (void)state;
     wgd_plan_query q = tile(WGD_F16, 128, 128, 64);
+    q.problem[0] = 4096, q.problem[1] = 8192, q.problem[2] = 1000;
     q.operand[0].major = q.operand[1].major = WGD_MAJOR_MN;
     const wgd_plan p = made(&q);
     for (int o = 0; o < 2; o++) {
@@ -98,6 +99,9 @@ static void mn_major_advances(void **state)
         assert_int_equal(op->tma.tile.desc.sbo * 16, 1024);
     }
     assert_int_equal(p.operand[0].mn.step, 64 * 128 / 16);
+    assert_int_equal(p.operand[0].tma.params.dim[0], 4096);
+    assert_int_equal(p.operand[1].tma.params.dim[0], 8192);
+    assert_int_equal(p.operand[1].tma.params.dim[1], 1000);
     assert_int_equal(p.operand[1].tma.tile.desc.lbo * 16, 64 * 128);
 }
 
@@ -306,6 +310,8 @@ static void what_does_not_fit(void **state)
     q = ok, q.warpgroups = 8, refused(&q, WGD_ERR_VALUE, "warpgroups");
     q = ok, q.warpgroups = -1, refused(&q, WGD_ERR_VALUE, "warpgroups");
     q = ok, q.m = 64, q.n = 64, q.warpgroups = 7, refused(&q, WGD_ERR_TILE, "warpgroups");
+    q = ok, q.problem[2] = 4097, refused(&q, WGD_ERR_ALIGN, "problem");
+    q = ok, q.problem[1] = -8, refused(&q, WGD_ERR_LIMIT, "problem");
     q = ok, q.start = 512, refused(&q, WGD_ERR_ALIGN, "start");
     q = ok, q.start = 1 << 17, refused(&q, WGD_ERR_RANGE, "start");
     q = ok, q.start = -1024, refused(&q, WGD_ERR_RANGE, "start");
