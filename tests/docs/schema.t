@@ -55,6 +55,12 @@ requests += [{"cmd": "decode", "desc": w} for w in
 requests += [{"cmd": "list", "what": w} for w in ("dtypes", "ops", "atoms", "errors")]
 requests += [{"cmd": "desc", "major": "k", "swizzle": "none", "shape": "64x16", "order": "1,2",
               "start": 256, "operand": "a", "n": None, "id": [1, {"x": None}]}]
+requests += [{"cmd": "tma", "dtype": d, "major": "k", "swizzle": "64B", "shape": [128, k], "one-box": one}
+             for d, k in (("f16", 64), ("tf32", 32), ("s8", 128), ("b1", 1024)) for one in (False, True)]
+requests += [{"cmd": "tma", "major": "mn", "swizzle": "none", "shape": "64x32", "address": 64, "ld": 64,
+              "global": None, "box-lines": 8}]
+requests += [{"cmd": "plan", "tile": [128, n, 64], "dtype": d, "problem": p, "a-swizzle": w, "n": None}
+             for d in ("bf16", "e4m3", "b1") for n in (32, 256) for p in (None, "512x512x512") for w in (None, "32B")]
 answers = batch(requests)
 count = {True: 0, False: 0}
 for r, a in zip(requests, answers):
