@@ -24,7 +24,8 @@ for page in wgdesc.1 wgdesc-json.5; do
 done
 # Every option, error and exit status is there.
 while IFS=, read -r name argument; do
-    grep -q -e "\\\\-\\\\-$name\b" -e "fI$argument" docs/wgdesc.1
+    roff=${name//-/\\\\-} # a dash is written \-
+    grep -q -e "\\\\-\\\\-$roff\b" -e "fI$argument" docs/wgdesc.1
     ok $? "wgdesc(1) knows $name"
 done < <(sed -n 's/^X([a-z_]*, "\([a-z-]*\)", [^,]*, [^,]*, [^,]*, "\{0,1\}\([A-Za-z|]*\).*/\1,\2/p' cli/options.def)
 for name in $("$B/wgdesc" list errors --json | grep -o '"code":"[a-z_]*"' | cut -d'"' -f4 | grep -v '^ok$'); do
