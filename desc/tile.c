@@ -153,8 +153,12 @@ static wgd_status fail_start(wgd_diag *diag, wgd_status s, int64_t start, const 
 {
     char got[32];
     wgd_text g = wgd_text_into(got, sizeof got);
-    wgd_put_str(&g, start < 0 ? "-0x" : "0x");
-    wgd_put_hex(&g, start < 0 ? ~(uint64_t)start + 1 : (uint64_t)start, 1);
+    if (start < 0) {
+        wgd_put_i64(&g, start);
+    } else {
+        wgd_put_str(&g, "0x");
+        wgd_put_hex(&g, (uint64_t)start, 1);
+    }
     wgd_text_end(&g);
     return wgd_fail(diag, s, "start", what, got, want, hint);
 }
@@ -192,7 +196,8 @@ static wgd_status check_start(const wgd_tile *t, wgd_diag *diag)
     const int64_t start = t->query.start;
     if (start < 0 || start >= WGD_SMEM_WINDOW) {
         return fail_start(diag, WGD_ERR_RANGE, start,
-                          "the start is outside the 18-bit shared-memory window", "0 to 0x3fff0",
+                          "the start is outside the 18-bit shared-memory window",
+                          "0 to 0x3fff0 (262128)",
                           "a descriptor holds a shared::cta address, not a generic one: use "
                           "__cvta_generic_to_shared");
     }
