@@ -35,6 +35,7 @@ LIB_HDR := $(sort $(wildcard layout/*.h desc/*.h))
 LIB_OBJ := $(LIB_SRC:%.c=$(B)/%.o)
 PIC_OBJ := $(LIB_SRC:%.c=$(B)/pic/%.o)
 CLI_OBJ := $(CLI_SRC:%.c=$(B)/%.o)
+include cli/page/page.mk
 
 LIB_A  := $(B)/libwgdesc.a
 LIB_SO := $(B)/libwgdesc.so.$(SOVERSION)
@@ -71,7 +72,7 @@ $(LIB_SO): $(PIC_OBJ) desc/libwgdesc.map
 		-Wl,--version-script=desc/libwgdesc.map -o $@ $(PIC_OBJ)
 	@ln -sf $(@F) $(B)/libwgdesc.so
 
-$(CLI): $(CLI_OBJ) $(LIB_A)
+$(CLI): $(CLI_OBJ) $(PAGE_O) $(LIB_A)
 	$(Q)$(CC) $(CFLAGS_ALL) $(LDFLAGS) -o $@ $^ -lcjson
 	@echo "  built $@"
 

@@ -73,39 +73,10 @@ static void print_text(buf *out, const explanation *e)
     }
 }
 
-static void json_lines(buf *out, const buf *text)
-{
-    json_open(out, "text", '[');
-    const char *at = text->data, *end = at + text->len;
-    while (at < end) {
-        const char *newline = memchr(at, '\n', (size_t)(end - at));
-        json_text(out, NULL, at, (size_t)(newline - at));
-        at = newline + 1;
-    }
-    json_close(out, ']');
-}
-
 static void print_json(answer *a, explanation *e)
 {
-    buf *out = a->out;
     answer_begin(a, "explain", true);
-    json_open(out, "steps", '[');
-    for (int i = 0; i < e->n; i++) {
-        explain_step *s = &e->step[i];
-        json_close(&s->values, '}');
-        if (s->text.failed || s->values.failed) {
-            out->failed = true;
-            return;
-        }
-        json_open(out, NULL, '{');
-        json_str(out, "step", s->id);
-        json_str(out, "title", s->title);
-        json_str(out, "section", s->section);
-        json_lines(out, &s->text);
-        json_raw(out, "values", s->values.data, s->values.len);
-        json_close(out, '}');
-    }
-    json_close(out, ']');
+    explain_put_json(a->out, e);
     answer_end(a);
 }
 

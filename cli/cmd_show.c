@@ -3,6 +3,7 @@
 
 #include "command.h"
 #include "draw.h"
+#include "draw_html.h"
 #include "outfile.h"
 #include "show_json.h"
 #include "show_picture.h"
@@ -18,6 +19,7 @@ static const struct {
     {FORMAT_SVG, {"svg", ".svg", draw_put_svg}},
     {FORMAT_LATEX, {"latex", ".tex", draw_put_latex}},
     {FORMAT_LATEX_FRAGMENT, {"latex-fragment", ".tikz", draw_put_latex_fragment}},
+    {FORMAT_HTML, {"html", ".html", draw_put_html}},
 };
 enum { BACKENDS = sizeof backends / sizeof backends[0] };
 
@@ -150,69 +152,86 @@ static void put_key(buf *out, const show_grid *g, const show_look *look)
     }
 }
 
-static wgd_status put_picture(format f, const request *rq, answer *a, const show_source *s,
-                              const show_grid *g, const draw_pic *p, bool to_stdout, wgd_diag *diag)
+/* Everything that one picture is made of. */
+typedef struct shown {
+    show_source source;
+    show_grid grid;
+    show_look look;
+    draw_pic pic;
+} shown;
+
+static wgd_status put_page(answer *a, const shown *sh, const draw_style *style, wgd_diag *diag)
 {
-    if (f == FORMAT_JSON) {
-        show_put_json(a, s, g, p);
-        return WGD_OK;
-    }
+    buf state = {0};
+    show_put_state(&state, &sh->source, &sh->look);
+    const wgd_status st = draw_html_state(a->out, &sh->pic, &state, style, diag);
+    buf_free(&state);
+    return st;
+}
+
+static wgd_status put_picture(format f, const request *rq, answer *a, const shown *sh,
+                              bool to_stdout, wgd_diag *diag)
+{
     const draw_style style = {
         .color = term_color((color_when)rq->v[OPTION_color].u.choice, to_stdout),
         .ascii = (rq->v[OPTION_ascii].given && rq->v[OPTION_ascii].u.flag) || !term_utf8()};
-    for (int i = 0; i < BACKENDS; i++) {
-        if (backends[i].format == f) {
-            return backends[i].backend.put(a->out, p, &style, diag);
-        }
+    if (f == FORMAT_JSON) {
+        show_put_json(a, &sh->source, &sh->grid, &sh->pic);
+        return WGD_OK;
     }
-    return wgd_fail(diag, WGD_ERR_INTERNAL, "format", NULL, NULL, NULL, NULL);
+    if (f == FORMAT_HTML) {
+        return put_page(a, sh, &style, diag);
+    }
+    int i = 0;
+    while (backends[i].format != f) {
+        i++;
+    }
+    return backends[i].backend.put(a->out, &sh->pic, &style, diag);
 }
 
-static wgd_status make_picture(const request *rq, show_source *s, show_grid *g, draw_pic *p,
-                               wgd_diag *diag)
+static wgd_status make_picture(const request *rq, shown *sh, wgd_diag *diag)
 {
-    wgd_status st = show_source_grid(s, g, diag);
-    show_look look = show_look_default(g);
+    wgd_status st = show_source_grid(&sh->source, &sh->grid, diag);
+    sh->look = show_look_default(&sh->grid);
     if (st == WGD_OK) {
-        st = read_look(rq, s, &look, diag);
+        st = read_look(rq, &sh->source, &sh->look, diag);
     }
     if (st == WGD_OK) {
-        st = show_picture(p, g, &look, diag);
+        st = show_picture(&sh->pic, &sh->grid, &sh->look, diag);
     }
     if (st == WGD_OK) {
-        if (s->kind == SHOW_TILE) {
-            s->word = wgd_tile_block_desc(&s->tile, look.block_mn, look.block_k);
+        if (sh->source.kind == SHOW_TILE) {
+            sh->source.word =
+                wgd_tile_block_desc(&sh->source.tile, sh->look.block_mn, sh->look.block_k);
         }
-        show_source_heads(s, g, p);
-        put_key(draw_head(p), g, &look);
+        show_source_heads(&sh->source, &sh->grid, &sh->pic);
+        put_key(draw_head(&sh->pic), &sh->grid, &sh->look);
     }
     return st;
 }
 
 static wgd_status run(const request *rq, answer *a, wgd_diag *diag)
 {
-    show_source s;
+    shown sh = {0};
     format f;
     wgd_status st = choose_format(rq, &f, diag);
     if (st == WGD_OK) {
-        st = show_source_read(rq, a, &s, diag);
+        st = show_source_read(rq, a, &sh.source, diag);
     }
     if (st != WGD_OK) {
         return st;
     }
     const option_value *file = &rq->v[OPTION_output];
     const bool to_stdout = !file->has || strcmp(file->u.text.s, "-") == 0;
-    show_grid g = {0};
-    draw_pic p = {0};
-    st = make_picture(rq, &s, &g, &p, diag);
+    st = make_picture(rq, &sh, diag);
     if (st == WGD_OK) {
-        st = put_picture(f, rq, a, &s, &g, &p, to_stdout, diag);
+        st = put_picture(f, rq, a, &sh, to_stdout, diag);
     }
     if (st == WGD_OK && !to_stdout) {
         st = outfile_write(file->u.text.s, rq->v[OPTION_force].given, a->out, diag);
     }
-    draw_pic_free(&p);
-    show_grid_free(&g);
+    draw_pic_free(&sh.pic);
+    show_grid_free(&sh.grid);
     return st;
 }
 

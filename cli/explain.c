@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "explain.h"
 
+#include <string.h>
+
 void explain_free(explanation *e)
 {
     for (int i = 0; i < e->n; i++) {
@@ -49,6 +51,39 @@ void say_size(buf *out, int64_t mn, int64_t k, const char *after)
     buf_str(out, " x ");
     buf_i64(out, k);
     buf_str(out, after);
+}
+
+static void put_lines(buf *out, const buf *text)
+{
+    json_open(out, "text", '[');
+    const char *at = text->data, *end = at + text->len;
+    while (at < end) {
+        const char *newline = memchr(at, '\n', (size_t)(end - at));
+        json_text(out, NULL, at, (size_t)(newline - at));
+        at = newline + 1;
+    }
+    json_close(out, ']');
+}
+
+void explain_put_json(buf *out, explanation *e)
+{
+    json_open(out, "steps", '[');
+    for (int i = 0; i < e->n; i++) {
+        explain_step *s = &e->step[i];
+        json_close(&s->values, '}');
+        if (s->text.failed || s->values.failed) {
+            out->failed = true;
+            return;
+        }
+        json_open(out, NULL, '{');
+        json_str(out, "step", s->id);
+        json_str(out, "title", s->title);
+        json_str(out, "section", s->section);
+        put_lines(out, &s->text);
+        json_raw(out, "values", s->values.data, s->values.len);
+        json_close(out, '}');
+    }
+    json_close(out, ']');
 }
 
 /* The fields from bit 63 down; ignored ones have no name. */

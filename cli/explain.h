@@ -33,6 +33,8 @@ explain_step *explain_next(explanation *e, const char *id, const char *title, co
 void explain_tile(explanation *e, const wgd_tile *t);
 /* A bare word: its bits, what each field says and what reads it, and what is odd in it. */
 void explain_word(explanation *e, uint64_t word);
+/* The member "steps" of a JSON object. Closes the steps: once only. */
+void explain_put_json(buf *out, explanation *e);
 /* The bits of a word over the names of its fields, and the sum of the fields. */
 void explain_ruler(buf *out, uint64_t word);
 

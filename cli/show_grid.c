@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "show_grid.h"
 
-#include <string.h>
-
 #include "draw.h"
 #include "mem.h"
 

@@ -73,3 +73,57 @@ void show_put_json(answer *a, const show_source *s, const show_grid *g, const dr
     put_numbers(out, "bytes", g, g->byte);
     answer_end(a);
 }
+
+static void put_instruction(buf *out, const wgd_read *rd, const char *major)
+{
+    json_str(out, "dtype", wgd_dtype_get(rd->dtype)->name);
+    json_str(out, "operand", wgd_operand_name(rd->operand));
+    json_str(out, "major", major);
+    json_int(out, "n", rd->operand == WGD_OPERAND_B ? rd->mn : 0);
+    json_bool(out, "sparse", rd->sparse);
+}
+
+static const char *says_name(show_cell what)
+{
+    switch (what) {
+    case SHOW_BYTE:
+        return "byte";
+    case SHOW_BANK:
+        return "bank";
+    case SHOW_COORD:
+        return "coord";
+    default:
+        return "offset";
+    }
+}
+
+void show_put_state(buf *out, const show_source *s, const show_look *look)
+{
+    const char *major = wgd_major_name(s->major);
+    json_open(out, NULL, '{');
+    json_str(out, "kind", s->kind == SHOW_ATOM_OF ? "layout" : show_kind_name(s->kind));
+    json_str(out, "unit", s->unit == SHOW_CHUNK ? "chunk" : "element");
+    json_str(out, "says", says_name(look->line[0]));
+    json_int(out, "start", s->start);
+    put_pair(out, "block", look->block_mn, look->block_k);
+    switch (s->kind) {
+    case SHOW_TILE:
+        put_instruction(out, &s->read, major);
+        json_str(out, "swizzle", wgd_swizzle_name(s->swizzle));
+        json_int(out, "mn", s->tile.query.mn);
+        json_int(out, "k", s->tile.query.k);
+        json_str(out, "order", s->tile.query.order[0] == 1 ? "1,2" : "2,1");
+        break;
+    case SHOW_MAP:
+        put_instruction(out, &s->read, major);
+        json_word(out, "word", s->word);
+        break;
+    default:
+        json_composed(out, "layout", &s->layout);
+        if (s->bits > 0 && s->layout.kind != WGD_SMEM_PTR) {
+            json_str(out, "dtype", wgd_dtype_get(s->dtype)->name);
+        }
+        break;
+    }
+    json_close(out, '}');
+}

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The interactive page of a picture.
+ */
+#ifndef CLI_DRAW_HTML_H
+#define CLI_DRAW_HTML_H
+
+#include "draw.h"
+
+/* A page that starts from a question that its core answers itself (page.js, "state"). */
+wgd_status draw_html_state(buf *out, const draw_pic *p, const buf *state, const draw_style *style,
+                           wgd_diag *diag);
+/* The back end for any picture: the page shows its cells, and can ask nothing. */
+wgd_status draw_put_html(buf *out, const draw_pic *p, const draw_style *style, wgd_diag *diag);
+
+#endif

@@ -1,0 +1,500 @@
+"use strict";
+/* SPDX-License-Identifier: MIT
+ * The page asks the WebAssembly core, draws what it answers, and lets people walk through it. */
+(() => {
+  const $ = (id) => document.getElementById(id);
+  const TYPES = ["f16", "bf16", "tf32", "e4m3", "e5m2", "s8", "u8", "b1"];
+  const BITS = [16, 16, 32, 8, 8, 8, 8, 1];
+  const CODES = { none: 0, "128B": 1, "64B": 2, "32B": 3 };
+  const MASKS = [0, 7, 3, 1];
+  const FIELDS = [["layout type", 63, 62], ["-", 61, 52], ["base offset", 51, 49], ["-", 48, 46],
+    ["SBO", 45, 32], ["-", 31, 30], ["LBO", 29, 16], ["-", 15, 14], ["start", 13, 0]];
+  const CELLS_MAX = 20000;
+  let core, state, pic, other = null, block = [0, 0], selected = -1, memByte = null;
+
+  /* ---- the core ---- */
+
+  function answer() {
+    const n = core.output_length();
+    const text = new TextDecoder().decode(new Uint8Array(core.memory.buffer, core.output(), n));
+    const a = JSON.parse(text);
+    if (!a.error) {
+      const cells = a.rows * a.cols, at = core.bytes();
+      const take = (p) => Array.from(new BigInt64Array(core.memory.buffer, p, cells), Number);
+      a.offsets = take(core.offsets());
+      a.bytes = at ? take(at) : null;
+    }
+    return a;
+  }
+
+  const unitOf = (s) => (s.unit === "chunk" ? 1 : 0);
+
+  function askWord(word, s, mn) {
+    core.ask_word(Number(word & 0xffffffffn), Number(word >> 32n), TYPES.indexOf(s.dtype),
+      s.operand === "b" ? 1 : 0, s.major === "mn" ? 1 : 0, mn, s.sparse ? 1 : 0, unitOf(s));
+    return answer();
+  }
+
+  function ask(s) {
+    if (s.kind === "picture") return s;
+    if (s.kind === "layout") {
+      const text = new TextEncoder().encode(s.layout);
+      if (text.length > 4096) return { error: "the layout is too long", field: "layout" };
+      new Uint8Array(core.memory.buffer, core.input(), text.length).set(text);
+      core.ask_layout(text.length, s.dtype ? BITS[TYPES.indexOf(s.dtype)] : 0, s.start, unitOf(s));
+      return answer();
+    }
+    if (s.kind === "map") {
+      const word = parseWord(s.word);
+      if (word === null) return { error: "not a descriptor", field: "word", want: "0x and 1 to 16 hex digits" };
+      return askWord(word, s, s.operand === "b" ? s.n : 64);
+    }
+    core.ask_tile(TYPES.indexOf(s.dtype), s.operand === "b" ? 1 : 0, s.major === "mn" ? 1 : 0,
+      CODES[s.swizzle], s.mn, s.k, s.operand === "b" ? s.n : 0, s.order === "2,1" ? 2 : 1, s.start, unitOf(s));
+    return answer();
+  }
+
+  function parseWord(text) {
+    return /^0x[0-9a-f]{1,16}$/i.test(text.trim()) ? BigInt(text.trim()) : null;
+  }
+
+  const hex = (v) => (v < 0 ? "-0x" : "0x") + Math.abs(v).toString(16);
+
+  /* ---- the form ---- */
+
+  const WHOLE = ["mn", "k", "n", "start"];
+
+  function readForm() {
+    const s = { kind: $("kind").value, unit: $("unit").value };
+    for (const id of ["dtype", "operand", "major", "swizzle", "order", "word", "layout"]) s[id] = $(id).value;
+    s.sparse = $("sparse").checked;
+    for (const id of WHOLE) {
+      const v = $(id).value.trim();
+      if (!/^(0x[0-9a-f]+|[0-9]*)$/i.test(v) || Number(v) > 0x7fffffff) return { error: "not a number: " + v, field: id };
+      s[id] = Number(v);
+    }
+    return s;
+  }
+
+  function fillForm(s) {
+    $("dtype").innerHTML = '<option value="">-</option>' + TYPES.map((t) => "<option>" + t + "</option>").join("");
+    const d = { dtype: s.kind === "layout" ? "" : "f16", operand: "a", major: "k", swizzle: "128B", mn: 64, k: 64,
+      n: 0, order: "1,2", start: 0, word: "0x4000004000010000", layout: "(8,8):(8,1)", unit: "chunk", kind: "tile" };
+    for (const id of Object.keys(d)) {
+      const v = s[id] === undefined ? d[id] : s[id];
+      $(id).value = id === "start" ? hex(v) : id === "n" && !v ? "" : v;
+    }
+    $("sparse").checked = !!s.sparse;
+    if (s.says) $("says").value = s.says;
+  }
+
+  function showForm() {
+    const kind = $("kind").value;
+    for (const e of document.querySelectorAll(".for")) e.hidden = !e.classList.contains(kind);
+    if (kind !== "layout" && !$("dtype").value) $("dtype").value = "f16";
+  }
+
+  function refresh() {
+    showForm();
+    const s = readForm();
+    const a = s.error ? s : ask(s);
+    if (!a.error && a.rows * a.cols > CELLS_MAX) a.error = "too many cells to draw; choose chunks, or less of it";
+    if (a.error) {
+      $("fault").textContent = a.error + (a.field ? " (" + a.field + (a.got ? ": got " + a.got : "") +
+        (a.want ? ", want " + a.want : "") + ")" : "") + (a.hint ? "; " + a.hint : "");
+      return;
+    }
+    $("fault").textContent = "";
+    state = s;
+    pic = a;
+    block = a.blocks ? [Math.min(block[0], a.blocks[0] - 1), Math.min(block[1], a.blocks[1] - 1)] : [0, 0];
+    selected = -1;
+    memByte = null;
+    redraw();
+  }
+
+  /* ---- drawing ---- */
+
+  const mod = (a, n) => ((a % n) + n) % n;
+  const shade = (i) => " s" + mod(pic.bytes ? Math.floor(pic.bytes[i] / 16) : pic.offsets[i], 8);
+  const coord = (i) => [Math.floor(i / pic.cols) * pic.cell[0], (i % pic.cols) * pic.cell[1]];
+
+  function cellText(i) {
+    if (pic.cells) return pic.cells[i].join(" ");
+    const says = $("says").value, b = pic.bytes && pic.bytes[i];
+    if (says === "byte" && pic.bytes) return hex(b);
+    if (says === "bank" && pic.bytes) {
+      const k = mod(Math.floor(b / 4), 32);
+      return state.unit === "chunk" ? k + "-" + (k + 3) : String(k);
+    }
+    if (says === "coord") return coord(i).join(",");
+    return String(pic.offsets[i]);
+  }
+
+  function heading(text, top) {
+    return '<div class="h' + (top ? " top" : "") + '">' + text + "</div>";
+  }
+
+  function drawGrid() {
+    const g = $("grid"), edge = (at, step) => step > 0 && at % step === 0;
+    const html = [heading(pic.two_modes ? "MN\\K" : "", false)];
+    for (let c = 0; c < pic.cols; c++) html.push(heading(pic.col_labels ? pic.col_labels[c] : c * pic.cell[1], true));
+    for (let i = 0; i < pic.rows * pic.cols; i++) {
+      const r = Math.floor(i / pic.cols), c = i % pic.cols;
+      if (c === 0) html.push(heading(pic.row_labels ? pic.row_labels[r] : r * pic.cell[0], false));
+      const tint = pic.shades ? (pic.shades[i] < 0 ? "" : " s" + pic.shades[i]) : shade(i);
+      html.push('<div role="gridcell" tabindex="-1" data-i="' + i + '" id="cell-' + r + "-" + c + '" class="c' + tint +
+        (edge(r, pic.atom[0]) ? " edge-t" : "") + (edge(c, pic.atom[1]) ? " edge-l" : "") + '"></div>');
+    }
+    g.style.gridTemplateColumns = "auto repeat(" + pic.cols + ", auto)";
+    g.innerHTML = html.join("");
+    for (const e of g.querySelectorAll(".c")) e.textContent = cellText(Number(e.dataset.i));
+    const first = g.querySelector(".c");
+    if (first) first.tabIndex = 0;
+  }
+
+  /* Which cells each byte of memory feeds: in a layout that is not injective, more than one. */
+  let feeds = new Map();
+
+  function bytesOfCell() {
+    return state.unit === "chunk" ? 16 : Math.max(1, pic.bits / 8);
+  }
+
+  function drawMemory() {
+    const m = $("mem");
+    feeds = new Map();
+    $("memview").hidden = !pic.bytes;
+    if (!pic.bytes) return;
+    let low = Infinity, high = -Infinity;
+    for (const b of pic.bytes) { low = Math.min(low, b); high = Math.max(high, b); }
+    low = Math.floor(low / 128);
+    high = Math.floor(high / 128);
+    $("memview").hidden = high - low > 4095;
+    if (high - low > 4095) return;
+    for (let i = 0; i < pic.bytes.length; i++) {
+      for (let j = 0; j < bytesOfCell(); j++) {
+        const b = pic.bytes[i] + j;
+        if (feeds.has(b)) feeds.get(b).push(i); else feeds.set(b, [i]);
+      }
+    }
+    const html = [heading("", false)];
+    for (let c = 0; c < 8; c++) html.push(heading("+" + hex(c * 16), true));
+    for (let line = low; line <= high; line++) {
+      html.push(heading(hex(line * 128), false));
+      for (let c = 0; c < 8; c++) {
+        const at = line * 128 + c * 16;
+        let i;
+        for (let b = at; b < at + 16 && i === undefined; b++) i = feeds.has(b) ? feeds.get(b)[0] : undefined;
+        html.push('<div role="gridcell" tabindex="-1" data-at="' + at + '" class="c' +
+          (i === undefined ? ' empty"></div>' : " s" + c + '">' + coord(i).join(",") + "</div>"));
+      }
+    }
+    m.style.gridTemplateColumns = "auto repeat(8, auto)";
+    m.innerHTML = html.join("");
+    const first = m.querySelector(".c");
+    if (first) first.tabIndex = 0;
+  }
+
+  function inBlock(i) {
+    if (!pic.block || !pic.block[0]) return true;
+    return Math.floor(Math.floor(i / pic.cols) / pic.block[0]) === block[0] &&
+      Math.floor((i % pic.cols) / pic.block[1]) === block[1];
+  }
+
+  /* Cell i's place in its block, as an index of the other descriptor's answer. */
+  function placeInBlock(i) {
+    return (Math.floor(i / pic.cols) % pic.block[0]) * pic.block[1] + (i % pic.cols) % pic.block[1];
+  }
+
+  const wordNow = () => (pic.words ? pic.words[block[0]][block[1]] : null);
+
+  function bitsOf(word, high, low) {
+    return (word >> BigInt(low)) & ((1n << BigInt(high - low + 1)) - 1n);
+  }
+
+  function used(name) {
+    return name === "-" ? false : name === "LBO" ? pic.lbo.used : name === "SBO" ? pic.sbo.used :
+      name !== "base offset" || bitsOf(BigInt(wordNow()), 63, 62) !== 0n;
+  }
+
+  function drawFields() {
+    const word = BigInt(wordNow()), compare = other ? BigInt(other.words[0][0]) : null;
+    const row = (f) => "<tr>" + FIELDS.map((x) => f(x)).join("") + "</tr>";
+    const cls = ([name, h, l]) => ' class="' + (used(name) ? "" : "unread") +
+      (compare !== null && bitsOf(word, h, l) !== bitsOf(compare, h, l) ? " differs" : "") + '"';
+    const pad = (v, n) => v.toString(2).padStart(n, "0");
+    const meaning = ([name, h, l]) => {
+      const v = bitsOf(word, h, l);
+      return name === "-" ? "ignored" : name === "layout type" ? ["none", "128B", "64B", "32B"][v] :
+        name === "base offset" ? String(v) : (name === "start" ? hex(Number(v) * 16) : v * 16n + " B") +
+        (used(name) ? "" : " (not read)");
+    };
+    $("fields").innerHTML = row((x) => "<th>" + x[1] + "-" + x[2] + "</th>") + row((x) => "<td" + cls(x) + ">" + x[0] + "</td>") +
+      row((x) => "<td" + cls(x) + ">" + pad(bitsOf(word, x[1], x[2]), x[1] - x[2] + 1) + "</td>") +
+      row((x) => "<td" + cls(x) + ">" + meaning(x) + "</td>");
+    $("now").textContent = "descriptor " + wordNow();
+    $("which").textContent = "block " + block[0] + "," + block[1] + " of " + pic.blocks[0] + " x " + pic.blocks[1] + " (MN x K)";
+    $("kprev").disabled = block[1] === 0;
+    $("knext").disabled = block[1] + 1 >= pic.blocks[1];
+    $("mprev").disabled = block[0] === 0;
+    $("mnext").disabled = block[0] + 1 >= pic.blocks[0];
+  }
+
+  /* The other descriptor, read in the place of the block: where does it go wrong? */
+  function readOther() {
+    const text = $("other").value.trim();
+    other = null;
+    $("verdict").textContent = "";
+    $("verdict").className = "";
+    if (!text || !pic.words) return;
+    const word = parseWord(text);
+    const a = word === null ? { error: "not a descriptor: want 0x and 1 to 16 hex digits" } :
+      askWord(word, state, pic.block[0] * pic.cell[0]);
+    if (a.error) {
+      $("verdict").textContent = a.error;
+      $("verdict").className = "wrong";
+      return;
+    }
+    other = a;
+  }
+
+  const wrong = (i) => other && inBlock(i) && other.bytes[placeInBlock(i)] !== pic.bytes[i];
+
+  function sayVerdict() {
+    if (!other) return;
+    let count = 0, total = 0, first = -1;
+    for (let i = 0; i < pic.bytes.length; i++) {
+      if (!inBlock(i)) continue;
+      total++;
+      if (wrong(i)) {
+        count++;
+        if (first < 0) first = i;
+      }
+    }
+    const v = $("verdict");
+    v.className = count ? "wrong" : "";
+    v.textContent = count === 0 ? "fetches the same bytes: fields that differ are not read here" :
+      count + " of " + total + (state.unit === "chunk" ? " chunks" : " elements") + " are wrong; the first is element (" +
+      coord(first).join(", ") + "): it should come from " + hex(pic.bytes[first]) + ", and this descriptor fetches " +
+      hex(other.bytes[placeInBlock(first)]);
+    if (count === 0 && BigInt(wordNow()) === BigInt(other.words[0][0])) v.textContent = "this is the descriptor of this block";
+  }
+
+  /* Everything that depends on the block and the other descriptor. */
+  function paint() {
+    const taken = new Set(other ? other.bytes.flatMap((b) => [b, b + bytesOfCell() - 1].map((v) => Math.floor(v / 16))) : []);
+    for (const e of $("grid").querySelectorAll(".c")) {
+      const i = Number(e.dataset.i);
+      e.classList.toggle("dim", !inBlock(i));
+      e.classList.toggle("bad", !!wrong(i));
+    }
+    for (const e of $("mem").querySelectorAll(".c:not(.empty)")) {
+      const at = Number(e.dataset.at), cells = [];
+      for (let b = at; b < at + 16; b++) cells.push(...(feeds.get(b) || []));
+      e.classList.toggle("dim", !cells.some(inBlock));
+    }
+    for (const e of $("mem").querySelectorAll(".c")) e.classList.toggle("taken", taken.has(Number(e.dataset.at) / 16));
+    if (pic.words) drawFields();
+    sayVerdict();
+    mark();
+  }
+
+  /* The selected cell here and in memory, and the byte. */
+  function mark() {
+    for (const e of document.querySelectorAll(".c.sel")) e.classList.remove("sel");
+    for (const e of document.querySelectorAll(".byte")) e.remove();
+    if (selected >= 0) $("grid").querySelector('[data-i="' + selected + '"]').classList.add("sel");
+    const byte = memByte !== null ? memByte : selected >= 0 && pic.bytes ? pic.bytes[selected] : null;
+    const e = byte === null ? null : $("mem").querySelector('[data-at="' + Math.floor(byte / 16) * 16 + '"]');
+    if (!e) return;
+    e.classList.add("sel");
+    if (memByte !== null || state.unit === "element") {
+      const b = document.createElement("div");
+      b.className = "byte";
+      b.style.left = mod(byte, 16) * 6.25 + "%";
+      b.style.width = 6.25 * (memByte === null ? bytesOfCell() : 1) + "%";
+      e.appendChild(b);
+    }
+  }
+
+  function drawSteps() {
+    $("why").hidden = !pic.steps;
+    const list = $("steps");
+    list.textContent = "";
+    for (const s of pic.steps || []) {
+      const li = document.createElement("li"), title = document.createElement("b"), small = document.createElement("small");
+      title.textContent = s.title;
+      small.textContent = " PTX ISA: " + s.section;
+      li.append(title, small);
+      for (const line of s.text) {
+        const e = document.createElement(line[0] === " " ? "pre" : "div");
+        e.textContent = line;
+        li.appendChild(e);
+      }
+      list.appendChild(li);
+    }
+  }
+
+  function redraw() {
+    drawGrid();
+    drawMemory();
+    readOther();
+    $("descriptor").hidden = !pic.words;
+    $("detail").textContent = "Point at a cell or a byte, tap it, or move with the arrow keys.";
+    $("legend").innerHTML = pic.bytes ? "shade: 16-byte bank group " + [0, 1, 2, 3, 4, 5, 6, 7].map((i) =>
+      '<span class="s' + i + '">banks ' + i * 4 + "-" + (i * 4 + 3) + "</span>").join("") : "";
+    drawSteps();
+    paint();
+  }
+
+  /* ---- what is pointed at ---- */
+
+  function range(i) {
+    const [r, c] = coord(i), [dr, dc] = pic.cell;
+    const span = (v, d) => (d > 1 ? v + ".." + (v + d - 1) : String(v));
+    return "(" + span(r, dr) + ", " + span(c, dc) + ")";
+  }
+
+  function describe(i) {
+    if (pic.cells) return pic.titles ? pic.titles[i] : pic.cells[i].join(", ");
+    const out = [(state.unit === "chunk" ? "elements " : "element ") + range(i) + ", offset " + pic.offsets[i]];
+    if (pic.bytes) {
+      const b = pic.bytes[i], n = bytesOfCell(), bank = mod(Math.floor(b / 4), 32);
+      out[0] += ", byte " + hex(b) + (n > 1 ? ".." + hex(b + n - 1) : "") + ", bank " + bank + (n > 4 ? "-" + (bank + n / 4 - 1) : "");
+      const mask = pic.words ? MASKS[Number(bitsOf(BigInt(wordNow()), 63, 62))] : 0;
+      out.push("phase " + (mask ? mod(Math.floor(b / 128), mask + 1) + " (address bits 7 and up, folded into bits 4 and up)" : "- (no swizzle)"));
+    }
+    if (pic.words) {
+      const br = Math.floor(Math.floor(i / pic.cols) / pic.block[0]), bc = Math.floor((i % pic.cols) / pic.block[1]);
+      out.push("fetched by block " + br + "," + bc + ", descriptor " + pic.words[br][bc]);
+    }
+    if (wrong(i)) out.push("the other descriptor fetches it from " + hex(other.bytes[placeInBlock(i)]));
+    return out.join("\n");
+  }
+
+  function select(i) {
+    selected = i;
+    memByte = null;
+    $("detail").textContent = describe(i);
+    mark();
+  }
+
+  /* The element in cell i that byte b belongs to. */
+  function elementAt(i, b) {
+    const e = Math.floor(((b - pic.bytes[i]) * 8) / pic.bits), [r, c] = coord(i);
+    return pic.cell[0] > 1 ? [r + e, c] : [r, c + e];
+  }
+
+  function selectByte(b) {
+    memByte = b;
+    const cells = feeds.get(b);
+    if (!cells) {
+      selected = -1;
+      $("detail").textContent = "byte " + hex(b) + " feeds no element";
+    } else {
+      selected = cells[0];
+      const list = cells.slice(0, 4).map((i) => "(" + elementAt(i, b).join(", ") + ")");
+      $("detail").textContent = "byte " + hex(b) + ", bank " + mod(Math.floor(b / 4), 32) + ": element " + list.join(" and ") +
+        (cells.length > 4 ? " and " + (cells.length - 4) + " more" : "") + "\n" + describe(selected);
+    }
+    mark();
+  }
+
+  function byteUnder(event, cell) {
+    const box = cell.getBoundingClientRect();
+    const part = Math.floor(((event.clientX - box.left) / box.width) * 16);
+    return Number(cell.dataset.at) + Math.min(15, Math.max(0, part));
+  }
+
+  function focusOn(root, cell) {
+    for (const e of root.querySelectorAll('.c[tabindex="0"]')) e.tabIndex = -1;
+    cell.tabIndex = 0;
+    cell.focus({ preventScroll: false });
+  }
+
+  function step(dm, dk) {
+    const to = [block[0] + dm, block[1] + dk];
+    if (!pic.blocks || to[0] < 0 || to[1] < 0 || to[0] >= pic.blocks[0] || to[1] >= pic.blocks[1]) return;
+    block = to;
+    readOther();
+    paint();
+    if (selected >= 0) $("detail").textContent = describe(selected);
+  }
+
+  const ARROWS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
+
+  function listen() {
+    const grid = $("grid"), mem = $("mem");
+    const cellOf = (e) => e.target.closest && e.target.closest(".c");
+    for (const kind of ["pointerover", "click", "focusin"]) {
+      grid.addEventListener(kind, (e) => { const c = cellOf(e); if (c) select(Number(c.dataset.i)); });
+    }
+    for (const kind of ["pointermove", "click"]) {
+      mem.addEventListener(kind, (e) => {
+        const c = cellOf(e), b = c && byteUnder(e, c);
+        if (c && b !== memByte) selectByte(b);
+      });
+    }
+    mem.addEventListener("focusin", (e) => {
+      const c = cellOf(e);
+      if (c && (memByte === null || Math.floor(memByte / 16) * 16 !== Number(c.dataset.at))) selectByte(Number(c.dataset.at));
+    });
+    grid.addEventListener("keydown", (e) => {
+      const move = ARROWS[e.key];
+      if (!move || selected < 0) return;
+      e.preventDefault();
+      const r = Math.floor(selected / pic.cols) + move[0], c = (selected % pic.cols) + move[1];
+      const to = $("cell-" + r + "-" + c);
+      if (to) focusOn(grid, to);
+    });
+    mem.addEventListener("keydown", (e) => {
+      const move = ARROWS[e.key];
+      if (!move || memByte === null) return;
+      e.preventDefault();
+      const b = memByte + move[0] * 128 + move[1];
+      const to = mem.querySelector('[data-at="' + Math.floor(b / 16) * 16 + '"]');
+      if (to) {
+        memByte = b;
+        focusOn(mem, to);
+        selectByte(b);
+      }
+    });
+    document.addEventListener("keydown", (e) => {
+      const keys = { "[": [0, -1], "]": [0, 1], "{": [-1, 0], "}": [1, 0] };
+      if (keys[e.key] && !/INPUT|SELECT/.test(e.target.tagName)) step(...keys[e.key]);
+    });
+    $("kprev").onclick = () => step(0, -1);
+    $("knext").onclick = () => step(0, 1);
+    $("mprev").onclick = () => step(-1, 0);
+    $("mnext").onclick = () => step(1, 0);
+    $("ask").addEventListener("input", refresh);
+    $("ask").addEventListener("submit", (e) => e.preventDefault());
+    $("says").addEventListener("input", redraw);
+    $("other").addEventListener("input", () => { readOther(); paint(); });
+  }
+
+  function begin(start) {
+    $("main").hidden = false;
+    if (start.kind === "picture") {
+      for (const id of ["ask", "why", "descriptor", "memview"]) $(id).hidden = true;
+      $("about").textContent = (start.heads || []).join("\n");
+      state = start;
+      pic = start;
+      listen();
+      redraw();
+      return;
+    }
+    fillForm(start);
+    if (start.block) block = start.block;
+    listen();
+    refresh();
+  }
+
+  const raw = atob($("core").textContent.trim());
+  const start = JSON.parse($("state").textContent);
+  WebAssembly.instantiate(Uint8Array.from(raw, (c) => c.charCodeAt(0)), {}).then((m) => {
+    core = m.instance.exports;
+    begin(start);
+    document.body.dataset.ready = "1";
+  });
+})();
