@@ -10,7 +10,7 @@ set -eu
 # shellcheck
 packages="gcc g++ make libc6-dev libcjson-dev
 libcmocka-dev clang libclang-rt-14-dev llvm-14 python3 python3-jsonschema mandoc pkg-config
-libxml2-utils librsvg2-bin binutils diffutils
+libxml2-utils librsvg2-bin binutils diffutils zsh fish
 clang-format-14 shellcheck"
 
 missing=

@@ -54,16 +54,42 @@ static bool takes_file(const command *c)
     return false;
 }
 
+/* "desc:--dtype|:--dtype": the command, none for the default, and the option before the cursor. Two
+ * commands may mean different things by one name. */
+static void bash_pattern(buf *out, const option_row *o, option_id id)
+{
+    if (o->commands == OPT_GLOBAL) {
+        buf_str(out, "*:--");
+        buf_str(out, o->name);
+        return;
+    }
+    bool first = true;
+    for (int i = 0; i < COMMAND_COUNT; i++) {
+        if (!command_takes(command_at(i), id)) {
+            continue;
+        }
+        buf_str(out, first ? "" : "|");
+        buf_str(out, command_at(i)->name);
+        buf_str(out, ":--");
+        buf_str(out, o->name);
+        if (i == 0) {
+            buf_str(out, "|:--");
+            buf_str(out, o->name);
+        }
+        first = false;
+    }
+}
+
 static void bash_values(buf *out)
 {
-    buf_str(out, "    case $prev in\n");
+    buf_str(out, "    case $cmd:$prev in\n");
     for (int i = 0; i < OPTION_COUNT; i++) {
         const option_row *o = &option_table[i];
         if (o->kind == OPT_FLAG) {
             continue;
         }
-        buf_str(out, "    --");
-        buf_str(out, o->name);
+        buf_str(out, "    ");
+        bash_pattern(out, o, (option_id)i);
         if (o->kind == OPT_FILE) {
             buf_str(out, ") COMPREPLY=($(compgen -f -- \"$cur\")); return ;;\n");
             continue;
@@ -124,10 +150,14 @@ static void bash_script(buf *out)
                  "complete -F _wgdesc wgdesc\n");
 }
 
-/* Help texts hold no quotes; brackets and colons mean something to zsh's _arguments. */
+/* Inside single quotes; brackets and colons mean something to zsh's _arguments. */
 static void zsh_text(buf *out, const char *s)
 {
     for (; *s; s++) {
+        if (*s == '\'') {
+            buf_str(out, "'\\''");
+            continue;
+        }
         if (strchr("[]:\\", *s)) {
             buf_char(out, '\\');
         }
@@ -196,7 +226,26 @@ static void zsh_script(buf *out)
         }
         buf_str(out, " ;;\n");
     }
-    buf_str(out, "    esac\n}\n_wgdesc \"$@\"\n");
+    /* Called by the completion system when it autoloads the file, or sourced by hand. */
+    buf_str(out, "    esac\n}\n"
+                 "if [ \"$funcstack[1]\" = _wgdesc ]; then\n"
+                 "    _wgdesc \"$@\"\n"
+                 "else\n"
+                 "    compdef _wgdesc wgdesc\n"
+                 "fi\n");
+}
+
+/* In single quotes. */
+static void fish_text(buf *out, const char *s)
+{
+    buf_char(out, '\'');
+    for (; *s; s++) {
+        if (*s == '\'' || *s == '\\') {
+            buf_char(out, '\\');
+        }
+        buf_char(out, *s);
+    }
+    buf_char(out, '\'');
 }
 
 /* A test for fish that holds when command i was typed; the default also when none was. */
@@ -236,9 +285,9 @@ static void fish_option(buf *out, int owner, const option_row *o)
             buf_char(out, '\'');
         }
     }
-    buf_str(out, " -d '");
-    buf_str(out, o->help);
-    buf_str(out, "'\n");
+    buf_str(out, " -d ");
+    fish_text(out, o->help);
+    buf_char(out, '\n');
 }
 
 static void fish_script(buf *out)
@@ -248,9 +297,9 @@ static void fish_script(buf *out)
     for (int i = 0; i < COMMAND_COUNT; i++) {
         buf_str(out, "complete -c wgdesc -n __fish_use_subcommand -a ");
         buf_str(out, command_at(i)->name);
-        buf_str(out, " -d '");
-        buf_str(out, command_at(i)->summary);
-        buf_str(out, "'\n");
+        buf_str(out, " -d ");
+        fish_text(out, command_at(i)->summary);
+        buf_char(out, '\n');
     }
     for (int o = 0; o < OPTION_COUNT; o++) {
         if (option_table[o].commands == OPT_GLOBAL) {

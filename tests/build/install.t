@@ -70,6 +70,10 @@ if command -v pkg-config >/dev/null; then
 else
     flags=(-I"$D/a/usr/include/wgdesc" -L"$D/a/usr/lib" -lwgdesc)
 fi
+# A library with a sanitizer in it needs the sanitizer in the program too.
+if nm "$B/libwgdesc.a" 2>/dev/null | grep -q __asan_init; then
+    flags+=(-fsanitize=address,undefined)
+fi
 for how in "cc -std=c11" "c++ -std=c++17 -x c++"; do
     # shellcheck disable=SC2086 # the words are the command
     $how -Wall -Wextra -Wpedantic -Werror "$D/use.c" -o "$D/use" "${flags[@]}" 2>"$D/err" &&

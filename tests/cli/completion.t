@@ -43,11 +43,25 @@ expect "k mn" wgdesc --major ""
 expect "f16 bf16 tf32 e4m3 e5m2 s8 u8 b1" wgdesc --dtype ""
 expect "dtypes ops atoms errors" wgdesc list ""
 expect "bash zsh fish" wgdesc completion ""
+expect "f16 bf16 tf32 e4m3 e5m2 s8 u8 b1" wgdesc desc --dtype ""
+expect "s4" wgdesc frag --dtype s4
+expect "" wgdesc desc --dtype s4
 expect "json" wgdesc decode 0x1 --format j
 expect "" wgdesc decode --dty
 expect "layout list" wgdesc help l
 touch "$D/requests.jsonl"
 expect "$D/requests.jsonl" wgdesc batch "$D/req"
+if command -v fish >/dev/null; then
+    got=$(HOME=$D fish -c "source $D/fish; complete -C 'wgdesc list '" | tr '\n' ' ')
+    [ "$got" = "atoms dtypes errors ops " ]
+    ok $? "fish completes"
+fi
+if command -v zsh >/dev/null; then
+    got=$(HOME=$D zsh -fc "autoload -U compinit; compinit -u -d $D/dump; source $D/zsh; echo \$_comps[wgdesc]" 2>&1)
+    [ "$got" = _wgdesc ] || echo "# $got"
+    [ "$got" = _wgdesc ]
+    ok $? "zsh loads it"
+fi
 # Every command and every option of the tables is in every script.
 for word in $(sed -n 's/^X(\([a-z_]*\))$/\1/p' cli/commands.def); do
     grep -qw -- "$word" "$D/bash" && grep -qw -- "$word" "$D/zsh" && grep -qw -- "$word" "$D/fish"
