@@ -6,8 +6,8 @@
 set -eu
 
 # build: compiler, make, cJSON; tests: cmocka, clang with its sanitizer and fuzzer runtimes,
-# Python with jsonschema, mandoc, pkg-config, and what looks at pictures; lint: clang-format,
-# shellcheck
+# Python with jsonschema, mandoc, pkg-config, and what looks at pictures; lint:
+# clang-format and shellcheck
 packages="gcc g++ make libc6-dev libcjson-dev
 libcmocka-dev clang libclang-rt-14-dev llvm-14 python3 python3-jsonschema mandoc pkg-config
 libxml2-utils librsvg2-bin binutils diffutils zsh fish

@@ -10,9 +10,9 @@ MAN_PAGES := docs/wgdesc.1 docs/wgdesc-json.5
 docs: $(GEN_MAN)
 	$(Q)for m in $(MAN_PAGES); do $(GEN_MAN) <$$m.in >$$m || exit 1; done
 
-$(GEN_MAN): docs/gen_man.c $(CLI_OBJ) $(LIB_A)
+$(GEN_MAN): docs/gen_man.c $(CLI_OBJ) $(PAGE_O) $(LIB_A)
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(CPPFLAGS_ALL) -Icli $(CFLAGS_ALL) $(LDFLAGS) -o $@ $< \
-		$(filter-out %/main.o,$(CLI_OBJ)) $(LIB_A) -lcjson
+		$(filter-out %/main.o,$(CLI_OBJ)) $(PAGE_O) $(LIB_A) -lcjson
 
 check: $(GEN_MAN)

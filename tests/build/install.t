@@ -72,7 +72,7 @@ else
 fi
 # A library with a sanitizer in it needs the sanitizer in the program too.
 if nm "$B/libwgdesc.a" 2>/dev/null | grep -q __asan_init; then
-    flags+=(-fsanitize=address,undefined)
+    flags+=("-fsanitize=address,undefined")
 fi
 for how in "cc -std=c11" "c++ -std=c++17 -x c++"; do
     # shellcheck disable=SC2086 # the words are the command
