@@ -11,7 +11,8 @@ unit: $(UNIT_BIN)
 
 ## check: build and run all tests; ends with 'N passed, N failed'
 check: cpu unit
-	$(Q)B=$(B) tests/run $(UNIT_BIN) $(sort $(wildcard tests/cli/*.t tests/docs/*.t tests/build/*.t))
+	$(Q)B=$(B) tests/run $(UNIT_BIN) $(REPLAY_BIN) \
+		$(sort $(wildcard tests/cli/*.t tests/docs/*.t tests/build/*.t))
 
 $(B)/tests/%: tests/unit/%.c $(TEST_LIB) $(LIB_A)
 	@mkdir -p $(@D)
@@ -22,6 +23,7 @@ $(B)/tests/lib/%.o: CPPFLAGS += -Itests/lib
 
 -include $(wildcard $(B)/tests/*.d) $(TEST_LIB:.o=.d)
 -include tests/bench/bench.mk
+-include tests/fuzz/fuzz.mk
 
 ## golden-show: write the golden pictures again, after a change that was meant
 .PHONY: golden-show

@@ -1,0 +1,45 @@
+# SPDX-License-Identifier: MIT
+# Fuzz targets. tests/fuzz/fuzz_NAME.c defines LLVMFuzzerTestOneInput; its seeds are the files of
+# tests/fuzz/corpus/NAME. 'make check' replays the seeds in a plain program; 'make fuzz' fuzzes each
+# target from them for FUZZ_SECONDS with libFuzzer under AddressSanitizer and UBSan.
+# A target that needs more than the library says so here: FUZZ_EXTRA_NAME, FUZZ_FLAGS_NAME.
+
+FUZZ_EXTRA_batch := $(filter-out cli/main.c,$(CLI_SRC))
+FUZZ_FLAGS_batch := -Icli
+
+FUZZ_SECONDS ?= 30
+FUZZ_CC      ?= clang
+FUZZ_FLAGS   := -O1 -g -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all \
+		-fno-omit-frame-pointer
+FUZZ_NAMES   := $(patsubst tests/fuzz/fuzz_%.c,%,$(sort $(wildcard tests/fuzz/fuzz_*.c)))
+FUZZ_BIN     := $(FUZZ_NAMES:%=$(B)/fuzz/fuzz_%)
+REPLAY_BIN   := $(FUZZ_NAMES:%=$(B)/fuzz/replay_%)
+
+.PHONY: fuzz
+## fuzz: run each fuzz target for FUZZ_SECONDS (needs clang with libFuzzer)
+fuzz: $(FUZZ_BIN)
+	$(Q)for t in $(FUZZ_NAMES); do \
+		mkdir -p $(B)/fuzz/found_$$t && echo "  fuzzing $$t for $(FUZZ_SECONDS) s" && \
+		$(B)/fuzz/fuzz_$$t -max_total_time=$(FUZZ_SECONDS) -max_len=4096 -timeout=10 \
+			-print_final_stats=1 -artifact_prefix=$(B)/fuzz/ \
+			$(B)/fuzz/found_$$t tests/fuzz/corpus/$$t >$(B)/fuzz/$$t.log 2>&1 || \
+			{ tail -n 40 $(B)/fuzz/$$t.log; exit 1; }; \
+		grep number_of_executed_units $(B)/fuzz/$$t.log; \
+	done
+
+# $(1): the name of a target
+define FUZZ_RULES
+$(B)/fuzz/fuzz_$(1): tests/fuzz/fuzz_$(1).c $(LIB_SRC) $(LIB_HDR) $(FUZZ_EXTRA_$(1))
+	@mkdir -p $$(@D)
+	$$(Q)$$(FUZZ_CC) $$(CPPFLAGS_ALL) $(FUZZ_FLAGS_$(1)) $$(WARN) $$(FUZZ_FLAGS) -o $$@ $$< $(LIB_SRC) \
+		$(FUZZ_EXTRA_$(1)) -lcjson
+
+$(B)/fuzz/replay_$(1): tests/fuzz/replay.c tests/fuzz/fuzz_$(1).c \
+		$(FUZZ_EXTRA_$(1):%.c=$(B)/%.o) $(LIB_A)
+	@mkdir -p $$(@D)
+	$$(Q)$$(CC) $$(CPPFLAGS_ALL) $(FUZZ_FLAGS_$(1)) -DCORPUS='"tests/fuzz/corpus/$(1)"' $$(CFLAGS_ALL) $$(LDFLAGS) \
+		-o $$@ $$^ -lcjson
+endef
+$(foreach name,$(FUZZ_NAMES),$(eval $(call FUZZ_RULES,$(name))))
+
+check: $(REPLAY_BIN)
