@@ -2,9 +2,11 @@
 # Fuzz targets. tests/fuzz/fuzz_NAME.c defines LLVMFuzzerTestOneInput; its seeds are the files of
 # tests/fuzz/corpus/NAME. 'make check' replays the seeds in a plain program; 'make fuzz' fuzzes each
 # target from them for FUZZ_SECONDS with libFuzzer under AddressSanitizer and UBSan.
-# A target that needs more than the library says so here: FUZZ_EXTRA_NAME, FUZZ_FLAGS_NAME.
+# A target that needs more than the library says so here: sources in FUZZ_EXTRA_NAME, objects in
+# FUZZ_OBJ_NAME, options in FUZZ_FLAGS_NAME.
 
 FUZZ_EXTRA_batch := $(filter-out cli/main.c,$(CLI_SRC))
+FUZZ_OBJ_batch   := $(PAGE_O)
 FUZZ_FLAGS_batch := -Icli
 
 FUZZ_SECONDS ?= 30
@@ -29,13 +31,14 @@ fuzz: $(FUZZ_BIN)
 
 # $(1): the name of a target
 define FUZZ_RULES
-$(B)/fuzz/fuzz_$(1): tests/fuzz/fuzz_$(1).c $(LIB_SRC) $(LIB_HDR) $(FUZZ_EXTRA_$(1))
+$(B)/fuzz/fuzz_$(1): tests/fuzz/fuzz_$(1).c $(LIB_SRC) $(LIB_HDR) $(FUZZ_EXTRA_$(1)) \
+		$(FUZZ_OBJ_$(1))
 	@mkdir -p $$(@D)
 	$$(Q)$$(FUZZ_CC) $$(CPPFLAGS_ALL) $(FUZZ_FLAGS_$(1)) $$(WARN) $$(FUZZ_FLAGS) -o $$@ $$< $(LIB_SRC) \
-		$(FUZZ_EXTRA_$(1)) -lcjson
+		$(FUZZ_EXTRA_$(1)) $(FUZZ_OBJ_$(1)) -lcjson
 
 $(B)/fuzz/replay_$(1): tests/fuzz/replay.c tests/fuzz/fuzz_$(1).c \
-		$(FUZZ_EXTRA_$(1):%.c=$(B)/%.o) $(LIB_A)
+		$(FUZZ_EXTRA_$(1):%.c=$(B)/%.o) $(FUZZ_OBJ_$(1)) $(LIB_A)
 	@mkdir -p $$(@D)
 	$$(Q)$$(CC) $$(CPPFLAGS_ALL) $(FUZZ_FLAGS_$(1)) -DCORPUS='"tests/fuzz/corpus/$(1)"' $$(CFLAGS_ALL) $$(LDFLAGS) \
 		-o $$@ $$^ -lcjson

@@ -14,8 +14,10 @@ wgd_layout random_layout(rng *r, int max_leaves, int64_t max_size, int max_strid
 /* The same shapes, compact in a random order of the modes: a permutation of 0 .. size-1. */
 wgd_layout random_permutation(rng *r, int max_leaves, int64_t max_size);
 
+/* Exhaustive loops take every so-many-th case: 1, or more where rng_runs asks for fewer. */
+int thin_out(void);
 /* Calls fn for every layout of up to three modes of at most 64 elements with strides 0, 1, 2, 3, 4,
- * 6, 8, 16; returns how many there are. */
+ * 6, 8, 16 (thinned out); returns how many there are. */
 long each_small_layout(void (*fn)(const wgd_layout *));
 
 /* Fails the test with the layouts at hand (b may be NULL) when the law does not hold. */

@@ -285,7 +285,7 @@ static void test_values(void **state)
     assert_int_equal(wgd_flatten(&l, &r, &diag), WGD_ERR_OVERFLOW);
     assert_int_equal(wgd_layout_mode(&l, 1, &r), WGD_ERR_DOMAIN);
     assert_int_equal(wgd_layout_mode_size(&l, 1, &n), WGD_ERR_DOMAIN);
-    assert_int_equal(wgd_layout_append(&l, &r), WGD_ERR_DOMAIN);
+    assert_int_equal(wgd_layout_append(&l, &l), WGD_ERR_DOMAIN);
 }
 
 /* A caller's own struct may hold what no parser lets through. */

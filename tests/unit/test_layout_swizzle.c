@@ -30,7 +30,8 @@ static int64_t naive_swizzle(wgd_swizzle sw, int64_t x)
 static void all_values(wgd_swizzle sw, int bits)
 {
     const int64_t n = INT64_C(1) << bits;
-    for (int64_t x = 0; x < n; x++) {
+    const int every = thin_out();
+    for (int64_t x = 0; x < n; x += every) {
         const int64_t y = wgd_swizzle_apply(sw, x);
         if (y < 0 || y >= n || wgd_swizzle_apply(sw, y) != x) {
             fail_msg("Sw<%d,%d,%d> is no involution at %lld", sw.b, sw.m, sw.s, (long long)x);
@@ -181,7 +182,7 @@ static void test_inverse(void **state)
         }
         done++;
     }
-    assert_true(done > 50 || rng_runs(20000) < 20000);
+    assert_true(done > rng_runs(20000) / 500);
 }
 
 int main(void)
