@@ -5,12 +5,12 @@
 # nvcc is found, and skipped elsewhere.
 set -eu
 
-# build: compiler, make, cJSON; tests: cmocka, clang with its sanitizer and fuzzer runtimes,
-# Python with jsonschema, mandoc, pkg-config, and what looks at pictures; lint:
-# clang-format and shellcheck
+# build: compiler, make, cJSON, lld for the interactive page; tests: cmocka, clang with its sanitizer
+# and fuzzer runtimes, Python with jsonschema, mandoc, pkg-config, what looks at pictures and runs
+# the page (node, Chromium); lint: clang-format and shellcheck
 packages="gcc g++ make libc6-dev libcjson-dev
 libcmocka-dev clang libclang-rt-14-dev llvm-14 python3 python3-jsonschema mandoc pkg-config
-libxml2-utils librsvg2-bin binutils diffutils zsh fish
+libxml2-utils librsvg2-bin lld nodejs chromium chromium-driver binutils diffutils zsh fish
 clang-format-14 shellcheck"
 
 missing=

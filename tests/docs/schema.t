@@ -61,6 +61,13 @@ requests += [{"cmd": "tma", "major": "mn", "swizzle": "none", "shape": "64x32", 
               "global": None, "box-lines": 8}]
 requests += [{"cmd": "plan", "tile": [128, n, 64], "dtype": d, "problem": p, "a-swizzle": w, "n": None}
              for d in ("bf16", "e4m3", "b1") for n in (32, 256) for p in (None, "512x512x512") for w in (None, "32B")]
+requests += [{"cmd": "show", **r} for r in (
+    {"major": "mn", "swizzle": "64B", "shape": [64, 16]}, {"desc": "0x4000004000010000", "major": "k", "unit": "element"},
+    {"layout": "(4,8):(8,1)"}, {"atom": True, "major": "k", "swizzle": "B32", "cells": "byte,bank", "hide": "axes"},
+    {"major": "k", "swizzle": "none", "shape": [64, 64], "block": [0, 2], "shade": "core"}, {"major": "k"})]
+requests += [{"cmd": "explain", **r} for r in (
+    {"major": "mn", "swizzle": "64B", "shape": [128, 32]}, {"desc": "0xffffffffffffffff"}, {"desc": "0x40"},
+    {"dtype": "s8", "operand": "b", "n": 32, "major": "k", "swizzle": "32B", "shape": [64, 64], "start": "0x400"})]
 answers = batch(requests)
 count = {True: 0, False: 0}
 for r, a in zip(requests, answers):
