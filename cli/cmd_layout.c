@@ -7,8 +7,9 @@
 #include "suggest.h"
 #include "wgd_layout_op.h"
 
-/* Offsets are listed for layouts up to this size; larger answers leave the key out. */
-enum { OFFSETS_MAX = 4096 };
+/* Offsets are listed for layouts up to this size, in JSON and in text; larger answers leave them
+ * out. */
+enum { OFFSETS_MAX = 4096, OFFSETS_SHOWN = 64, OFFSETS_IN_LINE = 16 };
 
 static wgd_status unknown_op(const char *name, size_t len, wgd_diag *diag)
 {
@@ -136,6 +137,24 @@ static void print_json(answer *a, const wgd_layout_op *op, const wgd_layout_resu
     answer_end(a);
 }
 
+/* A column of values for each step of the first mode reads badly in a terminal; a run of them, cut
+ * into lines, is enough to compare. */
+static void text_offsets(buf *out, const wgd_composed *c, int64_t size)
+{
+    const size_t mark = out->len;
+    for (int64_t i = 0; i < size; i++) {
+        int64_t at = 0;
+        if (wgd_composed_at(c, i, &at, NULL) != WGD_OK) {
+            out->len = mark;
+            return;
+        }
+        buf_str(out, i == 0 ? "offsets" : i % OFFSETS_IN_LINE == 0 ? "\n       " : "");
+        buf_char(out, ' ');
+        buf_i64(out, at);
+    }
+    buf_char(out, '\n');
+}
+
 static void print_text(buf *out, const wgd_layout_result *r)
 {
     put_result(out, r, WGD_FMT_PLAIN);
@@ -148,6 +167,9 @@ static void print_text(buf *out, const wgd_layout_result *r)
         buf_str(out, ", cosize ");
         buf_i64(out, cosize);
         buf_char(out, '\n');
+        if (size > 0 && size <= OFFSETS_SHOWN) {
+            text_offsets(out, &r->u.layout, size);
+        }
     }
 }
 
@@ -201,7 +223,9 @@ static const example examples[] = {
     {"wgdesc layout logical_divide '(128,64):(64,1)' '<64:1,16:1>'", "tile by mode"},
     {"wgdesc layout tile_to_shape 'Sw<3,4,3> o smem_ptr[16b] o (8,64):(64,1)' '(128,64)' '(1,2)'",
      "with a swizzle, as CuTe prints it"},
-    {"wgdesc layout coalesce '((2,4),6):((1,2),8)' --json", "with every offset, for a script"},
+    {"wgdesc layout eval 'Sw<3,4,3> o smem_ptr[16b] o (64,16):(64,1)' '(5,8)'",
+     "where one element lies"},
+    {"wgdesc layout eval '(8,4):(4,1)' --json", "every offset, for a script"},
 };
 
 const command cmd_layout = {
@@ -213,8 +237,8 @@ const command cmd_layout = {
         "(unset), is read too, and so are composed layouts 'Sw<3,4,3> o 0 o (8,64):(64,1)' and "
         "'Sw<3,4,3> o smem_ptr[16b] o ...'. A tiler is a layout, a shape, or one item for each "
         "mode, '<64:1,_,16:1>' or '[64:1;_;16:1]', where _ leaves the mode as it is.\n\n"
-        "What CuTe refuses at compile time is refused here with the reason. The JSON form adds "
-        "size, cosize and, up to 4096 of them, the offsets.",
+        "What CuTe refuses at compile time is refused here with the reason. With the result come "
+        "size, cosize and the offsets at 0, 1, ..., up to 64 of them, in JSON up to 4096.",
     .examples = examples,
     .n_examples = (int)(sizeof examples / sizeof examples[0]),
     .operands = {OPTION_op, OPTION_args},

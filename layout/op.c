@@ -130,6 +130,25 @@ static wgd_status op_eval(const wgd_layout_arg *a, int n, wgd_layout_result *out
     return wgd_composed_crd2idx(&a[1].u.layout, &a[0].u.tuple, &out->u.num, diag);
 }
 
+/* The layout and the coordinate in either order; without a coordinate, the layout itself, for its
+ * values. */
+static wgd_status op_eval_any(const wgd_layout_arg *a, int n, wgd_layout_result *out,
+                              wgd_diag *diag)
+{
+    const int l = a[0].kind == WGD_ARG_LAYOUT ? 0 : n - 1;
+    if (a[l].kind != WGD_ARG_LAYOUT || (n == 2 && a[1 - l].kind != WGD_ARG_TUPLE)) {
+        return wgd_fail(diag, WGD_ERR_DOMAIN, "layout", "one argument must be a layout", NULL,
+                        "a layout and a coordinate", "a layout has a colon: (8,4):(4,1)");
+    }
+    if (n == 1) {
+        out->kind = WGD_ARG_LAYOUT;
+        out->u.layout = a[0].u.layout;
+        return WGD_OK;
+    }
+    (void)give_num(out, 0);
+    return wgd_composed_crd2idx(&a[l].u.layout, &a[1 - l].u.tuple, &out->u.num, diag);
+}
+
 static wgd_status op_idx2crd(const wgd_layout_arg *a, int n, wgd_layout_result *out, wgd_diag *diag)
 {
     (void)n;
@@ -303,8 +322,8 @@ static const op_row rows[] = {
       {ANY("layout"), NONE, NONE, NONE}}, WHOLE, 0, 0, 0, op_depth},
     {{"layout_eval", "the value of a layout at a coordinate", 2, 2,
       {TUPLE("coord"), LAYOUT, NONE, NONE}}, WHOLE, 0, 0, 0, op_eval},
-    {{"eval", "the same as layout_eval", 2, 2,
-      {TUPLE("coord"), LAYOUT, NONE, NONE}}, WHOLE, 0, 0, 0, op_eval},
+    {{"eval", "the value of a layout at a coordinate; without one, all of its values", 1, 2,
+      {ANY("layout"), ANY("coord"), NONE, NONE}}, WHOLE, 0, 0, 0, op_eval_any},
     {{"crd2idx", "the index of a coordinate in a shape or layout", 2, 2,
       {TUPLE("coord"), LAYOUT, NONE, NONE}}, WHOLE, 0, 0, 0, op_eval},
     {{"idx2crd", "the coordinate of an index in a shape", 2, 2,

@@ -4,7 +4,7 @@
 import sys
 
 sys.path.insert(0, "tests/lib")
-from tap import batch, done, golden, ok, same  # noqa: E402
+from tap import batch, done, golden, ok, run, same  # noqa: E402
 
 lines = golden("cute_algebra.jsonl")
 answers = batch([{"cmd": "layout", "op": g["op"], "args": g["args"]} for g in lines])
@@ -25,4 +25,16 @@ for g, a in zip(lines, answers):
         ok(False, "result", g, a)
 same(sum(count.values()), len(lines), "every line: %s" % count)
 same(count["refused"], sum(bool(g.get("rejected")) for g in lines), "what CuTe refuses, and no more")
+
+# eval: one value of a layout, in either order of arguments, and all of them.
+listed = [g for g in lines if not g.get("rejected") and g.get("offsets") and isinstance(g["result"], str)
+          and ":" in g["result"]][::7]
+whole = batch([{"cmd": "layout", "op": "eval", "args": [g["result"]]} for g in listed])
+same([a["offsets"] for a in whole], [g["offsets"] for g in listed], "eval of a layout: all its values")
+last = [len(g["offsets"]) - 1 for g in listed]
+for name, args in (("layout, index", lambda g, i: [g["result"], i]), ("index, layout", lambda g, i: [i, g["result"]])):
+    got = batch([{"cmd": "layout", "op": "eval", "args": args(g, i)} for g, i in zip(listed, last)])
+    same([a["result"] for a in got], [g["offsets"][-1] for g in listed], "eval of " + name)
+rc, out, _ = run("layout", "eval", "(2,3):(3,1)")
+same(out, "(2,3):(3,1)\nsize 6, cosize 6\noffsets 0 3 1 4 2 5\n", "and as text")
 done()

@@ -77,6 +77,7 @@ CASES = [
     ("unknown shell", ["completion", "tcsh"], "value", "shell", ["bash, zsh or fish"]),
     ("help for no command", ["help", "lyout"], "usage", "cmd", ["did you mean 'layout'?"]),
     ("unknown operation", ["layout", "compositoin", "4:1", "2:1"], "value", "op", ["did you mean 'composition'?"]),
+    ("eval without a layout", ["layout", "eval", "5", "6"], "domain", "layout", ["colon"]),
     ("too few arguments", ["layout", "composition", "4:1"], "usage", "args", ["got 1", "composition layout"]),
     ("too many arguments", ["layout", "flatten", "4:1", "4:1"], "usage", "args", ["got 2"]),
     ("malformed layout", ["layout", "coalesce", "(8,64:(64,1)"], "syntax", None, ["    (8,64:(64,1)\n         ^\n"]),
