@@ -1,0 +1,273 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Tuples and layouts as values: building, taking apart, comparing; and that every function may
+ * write its result over an operand. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "random_layout.h"
+#include "wgd_layout_op.h"
+
+static wgd_tuple tuple(const char *text)
+{
+    wgd_tuple t;
+    assert_int_equal(wgd_parse_tuple(text, strlen(text), &t, NULL), WGD_OK);
+    return t;
+}
+
+static wgd_layout layout(const char *text)
+{
+    wgd_layout l;
+    assert_int_equal(wgd_parse_layout(text, strlen(text), &l, NULL), WGD_OK);
+    return l;
+}
+
+static void assert_tuple(const wgd_tuple *t, const char *want)
+{
+    char text[256];
+    wgd_tuple_snprintf(text, sizeof text, t, WGD_FMT_PLAIN);
+    assert_string_equal(text, want);
+}
+
+static void assert_layout(const wgd_layout *l, const char *want)
+{
+    char text[256];
+    wgd_layout_snprintf(text, sizeof text, l, WGD_FMT_PLAIN);
+    assert_string_equal(text, want);
+}
+
+static void test_tuples(void **state)
+{
+    static const struct {
+        const char *text;
+        int rank, depth;
+    } cases[] = {{"7", 1, 0},           {"()", 0, 1},         {"(7)", 1, 1},
+                 {"(1,(2,3),4)", 3, 2}, {"((()),(1))", 2, 3}, {"(((1),2),3)", 2, 3}};
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        const wgd_tuple t = tuple(cases[i].text);
+        assert_int_equal(wgd_tuple_rank(&t), cases[i].rank);
+        assert_int_equal(wgd_tuple_depth(&t), cases[i].depth);
+        assert_int_equal(wgd_tuple_is_leaf(&t), cases[i].depth == 0);
+    }
+    wgd_tuple t = tuple("(1,(2,3),4)"), mode;
+    assert_int_equal(wgd_tuple_mode(&t, 1, &mode), WGD_OK);
+    assert_tuple(&mode, "(2,3)");
+    assert_int_equal(wgd_tuple_mode(&t, 2, &t), WGD_OK);
+    assert_tuple(&t, "4");
+    assert_int_equal(wgd_tuple_mode(&t, 0, &mode), WGD_OK);
+    assert_tuple(&mode, "4");
+}
+
+static void test_tuple_lists(void **state)
+{
+    static int64_t v[WGD_MAX_LEAVES];
+    (void)state;
+    wgd_tuple t = wgd_tuple_of(v, WGD_MAX_LEAVES - 1), empty = wgd_tuple_of(v, 0);
+    assert_int_equal(wgd_tuple_rank(&t), WGD_MAX_LEAVES - 1);
+    t = wgd_tuple_of(v, WGD_MAX_LEAVES); /* too many: the empty list */
+    assert_true(wgd_tuple_equal(&t, &empty));
+    t = wgd_tuple_of(v, -1);
+    assert_true(wgd_tuple_equal(&t, &empty));
+    const wgd_tuple child = tuple("(2,3)");
+    assert_int_equal(wgd_tuple_append(&t, &child), WGD_OK);
+    assert_int_equal(wgd_tuple_append(&t, &empty), WGD_OK);
+    assert_tuple(&t, "((2,3),())");
+    for (int i = 1; i < WGD_MAX_LEAVES / 2; i++) {
+        assert_int_equal(wgd_tuple_append(&t, &child), WGD_OK);
+    }
+    assert_int_equal(wgd_tuple_append(&t, &child), WGD_ERR_LIMIT);
+}
+
+static void test_compare(void **state)
+{
+    (void)state;
+    const wgd_tuple a = tuple("(1,(2,3))"), b = tuple("(1,(2,4))"), c = tuple("((1,2),3)"),
+                    d = tuple("(1,2)");
+    assert_true(wgd_tuple_congruent(&a, &b) && !wgd_tuple_equal(&a, &b));
+    assert_false(wgd_tuple_congruent(&a, &c) || wgd_tuple_equal(&a, &c));
+    assert_false(wgd_tuple_congruent(&a, &d));
+    const wgd_layout l = layout("(4,2):(1,4)"), m = layout("(4,2):(2,1)"),
+                     n = layout("(4,3):(1,4)");
+    assert_true(wgd_layout_equal(&l, &l));
+    assert_false(wgd_layout_equal(&l, &m) || wgd_layout_equal(&l, &n));
+}
+
+static void test_parts(void **state)
+{
+    (void)state;
+    wgd_layout l = layout("(4,(2,3)):(6,(3,1))"), mode;
+    int64_t n;
+    const wgd_tuple stride = wgd_layout_stride(&l);
+    assert_tuple(&stride, "(6,(3,1))");
+    assert_int_equal(wgd_layout_mode_size(&l, 1, &n), WGD_OK);
+    assert_int_equal(n, 6);
+    assert_int_equal(wgd_layout_mode(&l, 1, &mode), WGD_OK);
+    assert_layout(&mode, "(2,3):(3,1)");
+    assert_int_equal(wgd_layout_mode(&l, 1, &l), WGD_OK);
+    assert_layout(&l, "(2,3):(3,1)");
+    wgd_tiler t;
+    wgd_layout r;
+    wgd_tiler_layout(&t, &l);
+    const wgd_layout a = layout("12:2");
+    assert_int_equal(wgd_composition_by(&a, &t, &r, NULL), WGD_OK);
+    assert_layout(&r, "(2,3):(6,2)");
+}
+
+/* Widths that are no powers of two of one another. */
+static void test_uneven_recast(void **state)
+{
+    (void)state;
+    wgd_layout l = layout("(12,8):(1,12)"), r;
+    assert_int_equal(wgd_recast(&l, 16, 24, &r, NULL), WGD_OK); /* upcast by 3, downcast by 2 */
+    assert_layout(&r, "(8,8):(1,8)");
+    assert_int_equal(wgd_recast(&r, 24, 16, &r, NULL), WGD_OK);
+    assert_layout(&r, "(12,8):(1,12)");
+    l = layout("(12,8):(2,24)");
+    assert_int_equal(wgd_upcast(&l, 3, &r, NULL), WGD_ERR_DIVISIBILITY);
+    l = layout("(12,8):(-6,-72)");
+    assert_int_equal(wgd_upcast(&l, 3, &r, NULL), WGD_OK);
+    assert_layout(&r, "(12,8):(-2,-24)");
+    l = layout("8:-1");
+    assert_int_equal(wgd_upcast(&l, 4, &r, NULL), WGD_OK);
+    assert_layout(&r, "2:-1");
+}
+
+/* The tables of statuses hold together. */
+static void test_statuses(void **state)
+{
+    (void)state;
+    for (int i = 0; i < wgd_status_count(); i++) {
+        const wgd_status s = wgd_status_at(i);
+        assert_int_equal(s, i); /* the values are pinned in this order */
+        assert_true(strlen(wgd_status_name(s)) > 0 && strlen(wgd_status_text(s)) > 0);
+        assert_non_null(wgd_status_hint(s));
+        assert_in_range(wgd_status_exit(s), 0, 3);
+    }
+    assert_string_equal(wgd_status_name((wgd_status)999), wgd_status_name(WGD_ERR_INTERNAL));
+}
+
+/* ---- results over operands ------------------------------------------------------------------ */
+
+/* Runs f apart and onto its operand; both must agree, and so must a refusal. */
+#define ALIAS(a, b, call_apart, call_onto)                                                         \
+    do {                                                                                           \
+        wgd_layout apart_, onto_;                                                                  \
+        wgd_layout *out = &apart_;                                                                 \
+        const wgd_status s_ = (call_apart);                                                        \
+        onto_ = *(a);                                                                              \
+        out = &onto_;                                                                              \
+        assert_int_equal((call_onto), s_);                                                         \
+        if (s_ == WGD_OK) {                                                                        \
+            check_law(wgd_layout_equal(&apart_, &onto_), #call_apart, a, b, &onto_);               \
+        }                                                                                          \
+    } while (0)
+
+static void alias_pair(const wgd_layout *a, const wgd_layout *b)
+{
+    ALIAS(a, b, wgd_composition(a, b, out, NULL), wgd_composition(out, b, out, NULL));
+    ALIAS(b, a, wgd_composition(a, b, out, NULL), wgd_composition(a, out, out, NULL));
+    ALIAS(a, b, wgd_logical_divide(a, b, out, NULL), wgd_logical_divide(out, b, out, NULL));
+    ALIAS(b, a, wgd_logical_divide(a, b, out, NULL), wgd_logical_divide(a, out, out, NULL));
+    ALIAS(a, b, wgd_logical_product(a, b, out, NULL), wgd_logical_product(out, b, out, NULL));
+    ALIAS(b, a, wgd_logical_product(a, b, out, NULL), wgd_logical_product(a, out, out, NULL));
+    ALIAS(a, b, wgd_blocked_product(a, b, out, NULL), wgd_blocked_product(out, b, out, NULL));
+    ALIAS(b, a, wgd_raked_product(a, b, out, NULL), wgd_raked_product(a, out, out, NULL));
+}
+
+static void alias_one(const wgd_layout *a)
+{
+    const wgd_tuple profile = wgd_tuple_int(1);
+    ALIAS(a, NULL, wgd_flatten(a, out, NULL), wgd_flatten(out, out, NULL));
+    ALIAS(a, NULL, wgd_coalesce(a, out, NULL), wgd_coalesce(out, out, NULL));
+    ALIAS(a, NULL, wgd_coalesce_by(a, &profile, out, NULL),
+          wgd_coalesce_by(out, &profile, out, NULL));
+    ALIAS(a, NULL, wgd_complement(a, 64, out, NULL), wgd_complement(out, 64, out, NULL));
+    ALIAS(a, NULL, wgd_right_inverse(a, out, NULL), wgd_right_inverse(out, out, NULL));
+    ALIAS(a, NULL, wgd_left_inverse(a, out, NULL), wgd_left_inverse(out, out, NULL));
+    ALIAS(a, NULL, wgd_upcast(a, 2, out, NULL), wgd_upcast(out, 2, out, NULL));
+    ALIAS(a, NULL, wgd_downcast(a, 2, out, NULL), wgd_downcast(out, 2, out, NULL));
+    ALIAS(a, NULL, wgd_recast(a, 16, 24, out, NULL), wgd_recast(out, 16, 24, out, NULL));
+    ALIAS(a, NULL, wgd_group_modes(a, 0, 1, out, NULL), wgd_group_modes(out, 0, 1, out, NULL));
+    ALIAS(a, NULL, wgd_layout_compact(&a->shape, out, NULL),
+          wgd_layout_compact(&out->shape, out, NULL));
+    ALIAS(a, NULL, wgd_layout_ordered(&a->shape, &profile, out, NULL),
+          wgd_layout_ordered(&out->shape, &profile, out, NULL));
+    ALIAS(a, NULL, wgd_tile_to_shape(a, &a->shape, NULL, out, NULL),
+          wgd_tile_to_shape(out, &out->shape, NULL, out, NULL));
+}
+
+static void test_alias(void **state)
+{
+    (void)state;
+    rng r = rng_start();
+    for (int i = 0; i < rng_runs(3000); i++) {
+        const wgd_layout a = random_layout(&r, 6, 256, 16), b = random_layout(&r, 3, 16, 4);
+        const wgd_layout p = random_permutation(&r, 6, 256);
+        alias_one(&a);
+        alias_one(&p);
+        alias_pair(&a, &b);
+        alias_pair(&p, &b);
+    }
+}
+
+static void test_alias_composed(void **state)
+{
+    static const char text[] = "Sw<3,4,3> o smem_ptr[16b] o (8,64):(64,1)";
+    wgd_composed c, r;
+    (void)state;
+    assert_int_equal(wgd_parse_composed(text, strlen(text), &c, NULL), WGD_OK);
+    assert_int_equal(wgd_recast_composed(&c, 16, 128, &r, NULL), WGD_OK);
+    wgd_composed onto = c;
+    assert_int_equal(wgd_recast_composed(&onto, 16, 128, &onto, NULL), WGD_OK);
+    assert_true(onto.elem_bits == 128 && wgd_layout_equal(&onto.layout, &r.layout));
+    onto = c;
+    assert_int_equal(wgd_position_independent(&onto, &onto, NULL), WGD_OK);
+    assert_true(onto.kind == WGD_SWIZZLED && onto.sw.m == 3 && onto.elem_bits == 0);
+    assert_int_equal(wgd_left_inverse_composed(&onto, &r, NULL), WGD_OK);
+    assert_int_equal(wgd_left_inverse_composed(&onto, &onto, NULL), WGD_OK);
+    assert_true(wgd_layout_equal(&onto.layout, &r.layout) && onto.sw.s == r.sw.s);
+}
+
+/* The small answers by name. */
+static void test_rank_and_depth(void **state)
+{
+    static const char *const cases[][3] = {
+        {"rank", "(1,(2,3),4)", "3"}, {"depth", "(1,(2,3),4)", "2"},
+        {"rank", "8:1", "1"},         {"depth", "Sw<3,4,3> o 0 o (8,(2,2))", "2"},
+        {"size", "7", "7"},           {"flatten", "7", "7"},
+        {"flatten", "((7))", "(7)"},  {"complement", "(2,4):(1,6)", "3:2"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        const wgd_layout_op *op = wgd_layout_op_find(cases[i][0], strlen(cases[i][0]));
+        static wgd_layout_arg a;
+        wgd_layout_result r;
+        char text[64];
+        const char *operand = cases[i][1];
+        assert_int_equal(wgd_layout_arg_parse(op->arg[0].kind, operand, strlen(operand), &a, NULL),
+                         WGD_OK);
+        assert_int_equal(wgd_layout_op_run(op, &a, 1, &r, NULL), WGD_OK);
+        wgd_text t = wgd_text_into(text, sizeof text);
+        wgd_put_layout_result(&t, &r, WGD_FMT_PLAIN);
+        wgd_text_end(&t);
+        assert_string_equal(text, cases[i][2]);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_tuples),         cmocka_unit_test(test_tuple_lists),
+        cmocka_unit_test(test_compare),        cmocka_unit_test(test_parts),
+        cmocka_unit_test(test_uneven_recast),  cmocka_unit_test(test_statuses),
+        cmocka_unit_test(test_alias),          cmocka_unit_test(test_alias_composed),
+        cmocka_unit_test(test_rank_and_depth),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
