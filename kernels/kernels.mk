@@ -23,22 +23,30 @@ VERIFY_HOST_SRC := $(addprefix kernels/,cases.cc plan.cc reference.cc names.cc o
 VERIFY_HOST_OBJ := $(VERIFY_HOST_SRC:kernels/%.cc=$(KB)/%.o)
 # The parts that call the CUDA runtime (from C++, so that nvcc compiles kernels only).
 VERIFY_CUDA_SRC := $(addprefix kernels/,device.cc gemm_check.cc map_check.cc controls.cc rows.cc \
-                     verify.cc)
+                     mma_check.cc mma_problems.cc hgemm_check.cc hgemm_run.cc verify.cc)
 VERIFY_CUDA_OBJ := $(VERIFY_CUDA_SRC:kernels/%.cc=$(KB)/%.o)
 VERIFY_ROW_OBJ  := $(VERIFY_ROWS:%=$(KB)/row_%.o)
 VERIFY_CALLS    := $(VERIFY_ROWS:%=$(KB)/calls_%.cuh)
 
+VERIFY_MMA_OBJ  := $(KB)/mma.o $(KB)/hgemm.o $(KB)/mma_ops.o
+
 EXAMPLE_CU  := $(sort $(wildcard examples/*.cu))
 EXAMPLE_BIN := $(EXAMPLE_CU:examples/%.cu=$(B)/examples/%)
 
-.PHONY: verify examples-cuda
+HGEMM     := $(B)/wgdesc-hgemm
+HGEMM_SRC := $(addprefix kernels/,hgemm_bench.cc hgemm_cublas.cc)
+HGEMM_OBJ := $(HGEMM_SRC:kernels/%.cc=$(KB)/%.o)
+
+.PHONY: verify hgemm examples-cuda
 ifneq ($(HAVE_NVCC),)
-kernels: verify examples-cuda
+kernels: verify hgemm examples-cuda
+## hgemm: wgdesc-hgemm, the HGEMM on mma.sync in plain and permuted shared memory
+hgemm: $(HGEMM)
 ## verify: the GPU harness, wgdesc-verify
 verify: $(VERIFY)
 examples-cuda: $(EXAMPLE_BIN)
 else
-kernels verify examples-cuda:
+kernels verify hgemm examples-cuda:
 	@echo "  nvcc not found: wgdesc-verify and the CUDA examples are not built (the rest is)"
 endif
 
@@ -54,20 +62,41 @@ $(VERIFY_ROW_OBJ): $(KB)/row_%.o: kernels/row.cu $(KB)/calls_%.cuh
 		-c $< -o $@
 	@echo "  built $@"
 
+$(KB)/mma_ops.o: kernels/mma_ops.c
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(CPPFLAGS_ALL) $(CFLAGS_ALL) -Ikernels -MMD -MP -c $< -o $@
+
+$(KB)/gen_mma: kernels/gen_mma.c $(KB)/mma_ops.o $(LIB_A)
+	$(Q)$(CC) $(CPPFLAGS_ALL) $(CFLAGS_ALL) -Ikernels -o $@ $^
+
+$(KB)/calls_mma.cuh: $(KB)/gen_mma
+	$(Q)$< > $@.tmp && mv $@.tmp $@
+
+$(KB)/mma.o: $(KB)/calls_mma.cuh
+$(KB)/mma.o $(KB)/hgemm.o $(KB)/bank_probe.o: $(KB)/%.o: kernels/%.cu
+	@mkdir -p $(@D)
+	$(Q)$(NVCC) $(NVCC_ALL) -MMD -MF $(KB)/$*.d -c $< -o $@
+	@echo "  built $@"
+
 $(VERIFY_HOST_OBJ): $(KB)/%.o: kernels/%.cc
 	@mkdir -p $(@D)
 	$(Q)$(CXX) $(CXX_ALL) -MMD -MP -c $< -o $@
 
 $(KB)/reference.o: CXXFLAGS += -O3
 
-$(VERIFY_CUDA_OBJ): $(KB)/%.o: kernels/%.cc
+$(VERIFY_CUDA_OBJ) $(HGEMM_OBJ): $(KB)/%.o: kernels/%.cc
 	@mkdir -p $(@D)
 	$(Q)$(CXX) $(CXX_ALL) -isystem $(CUDA_HOME)/include -MMD -MP -c $< -o $@
 
 $(KB)/rows.o: CXXFLAGS += '-DWGV_ROWS(X)=$(foreach r,$(VERIFY_ROWS),X($(r)))'
 
 # The static CUDA runtime: the program runs where only the driver is installed.
-$(VERIFY): $(VERIFY_ROW_OBJ) $(VERIFY_CUDA_OBJ) $(VERIFY_HOST_OBJ) $(LIB_A)
+$(VERIFY): $(VERIFY_ROW_OBJ) $(VERIFY_MMA_OBJ) $(VERIFY_CUDA_OBJ) $(VERIFY_HOST_OBJ) $(LIB_A)
+	$(Q)$(CXX) $(SANFLAGS) -o $@ $^ -L$(CUDA_HOME)/lib64 -lcudart_static -lpthread -ldl -lrt
+	@echo "  built $@"
+
+$(HGEMM): $(HGEMM_OBJ) $(addprefix $(KB)/,hgemm.o bank_probe.o hgemm_run.o device.o mma_problems.o) \
+		$(LIB_A)
 	$(Q)$(CXX) $(SANFLAGS) -o $@ $^ -L$(CUDA_HOME)/lib64 -lcudart_static -lpthread -ldl -lrt
 	@echo "  built $@"
 
@@ -77,4 +106,4 @@ $(B)/examples/%: examples/%.cu
 		-Ilayout -Idesc -o $@ $<
 	@echo "  built $@"
 
--include $(VERIFY_HOST_OBJ:.o=.d) $(VERIFY_CUDA_OBJ:.o=.d) $(VERIFY_ROW_OBJ:.o=.d)
+-include $(VERIFY_HOST_OBJ:.o=.d) $(VERIFY_MMA_OBJ:.o=.d) $(HGEMM_OBJ:.o=.d) $(KB)/bank_probe.d $(VERIFY_CUDA_OBJ:.o=.d) $(VERIFY_ROW_OBJ:.o=.d)

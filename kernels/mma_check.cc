@@ -1,17 +1,34 @@
 // SPDX-License-Identifier: MIT
-#include "mma_check.h"
-
 #include <utility>
 
 #include "device.h"
 #include "mma_job.h"
 #include "mma_ops.h"
 #include "mma_problems.h"
+#include "plain_cases.h"
 
 namespace wgv
 {
 namespace
 {
+
+enum class mma_kind {
+    index,   // every element of A, B and C coded by its index, the other operand the identity
+    random,  // exact random products
+    printed, // products that were printed by others
+    matrix,  // ldmatrix, stmatrix: every 16-bit unit coded by its index
+    control  // a damaged fragment must be noticed
+};
+
+// What a control does to the registers of one operand.
+enum class mma_damage { none, lanes, registers, halves };
+
+struct mma_case {
+    mma_kind kind;
+    int which;   // of wgv_mma_ops, or of the fragment table's ldmatrix and stmatrix rows
+    int operand; // that a control damages: 0 a, 1 b, 2 c, 3 d; -1 for ldmatrix and stmatrix
+    mma_damage damage;
+};
 
 using words = std::vector<uint32_t>;
 
@@ -267,8 +284,6 @@ bool can_damage(const wgd_frag &f, mma_damage how)
 const char *const damage_names[] = {"none", "lanes", "registers", "halves"};
 const mma_damage damages[] = {mma_damage::lanes, mma_damage::registers, mma_damage::halves};
 
-} // namespace
-
 std::string family_of(const mma_case &c)
 {
     const std::string op = op_name(op_of(c));
@@ -278,7 +293,7 @@ std::string family_of(const mma_case &c)
     return op;
 }
 
-std::string name_of(const mma_case &c)
+std::string mma_name(const mma_case &c)
 {
     static const char *const kinds[] = {"/index", "/random", "/printed", "/index", ""};
     const std::string op = op_name(op_of(c));
@@ -289,7 +304,7 @@ std::string name_of(const mma_case &c)
     return "control/" + op + operand + "/" + damage_names[static_cast<int>(c.damage)];
 }
 
-std::vector<mma_case> all_mma_cases()
+std::vector<mma_case> mma_cases()
 {
     std::vector<mma_case> out;
     wgd_frag_op ops[WGV_MMA_OPS_MAX];
@@ -325,7 +340,7 @@ std::vector<mma_case> all_mma_cases()
     return out;
 }
 
-mma_outcome run_mma(const mma_case &c, uint64_t seed)
+check_outcome run_mma(const mma_case &c, uint64_t seed)
 {
     constexpr int RANDOM = 64, CONTROL = 8;
     verdict v;
@@ -341,12 +356,23 @@ mma_outcome run_mma(const mma_case &c, uint64_t seed)
                                   c.kind == mma_kind::random ? RANDOM : CONTROL);
         v = run_products(s, c.which, problems, c);
     }
-    mma_outcome out;
+    check_outcome out;
     out.checked = v.checked;
     out.passed = (v.wrong != 0) == (c.kind == mma_kind::control) && v.checked != 0;
     out.why = c.kind == mma_kind::control ? "the damaged fragment was not noticed"
                                           : std::to_string(v.wrong) + " of " +
                                                 std::to_string(v.checked) + " wrong; " + v.first;
+    return out;
+}
+
+} // namespace
+
+std::vector<plain_case> all_fragment_cases()
+{
+    std::vector<plain_case> out;
+    for (const mma_case &c : mma_cases()) {
+        out.push_back({family_of(c), mma_name(c), [c](uint64_t seed) { return run_mma(c, seed); }});
+    }
     return out;
 }
 

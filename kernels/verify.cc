@@ -14,6 +14,7 @@
 #include "gemm_check.h"
 #include "map_check.h"
 #include "options.h"
+#include "plain_cases.h"
 #include "plan.h"
 #include "report.h"
 #include "sha256.h"
@@ -39,11 +40,12 @@ constexpr size_t FAILURES_SHOWN = 10;
 struct selection {
     std::vector<gemm_case> gemm, controls;
     std::vector<map_case> maps;
+    std::vector<plain_case> plain;
     bool has_word = false; // --case map/.../0xDESC
     uint64_t word = 0;
     size_t size() const
     {
-        return gemm.size() + controls.size() + maps.size();
+        return gemm.size() + controls.size() + maps.size() + plain.size();
     }
 };
 
@@ -80,6 +82,10 @@ selection select_cases(const options &given)
     if (!s.has_word) {
         s.gemm = select(all_gemm_cases(), o, index);
         s.controls = select(all_control_cases(), o, index);
+        s.plain = select(all_fragment_cases(), o, index);
+        for (plain_case &c : select(all_hgemm_cases(), o, index)) {
+            s.plain.push_back(std::move(c));
+        }
     }
     s.maps = select(all_map_cases(), o, index);
     if (index == 0) {
@@ -98,6 +104,9 @@ void list_cases(const selection &s)
     }
     for (const gemm_case &c : s.controls) {
         puts(name_of(c).c_str());
+    }
+    for (const plain_case &c : s.plain) {
+        puts(c.name.c_str());
     }
     for (const map_case &c : s.maps) {
         puts(name_of(c).c_str());
@@ -159,7 +168,7 @@ struct session {
     uint64_t seed;
     run_report &report;
     progress_bar &progress;
-    size_t explained[3] = {0, 0, 0};
+    size_t explained[4] = {0, 0, 0, 0};
 };
 
 template <class EXPLAIN>
@@ -224,6 +233,26 @@ void check_controls(session &s, const std::vector<gemm_case> &cases)
     s.progress.advance(cases.size(), "controls");
     s.report.seconds["control_wall"] += now() - from;
     s.report.seconds["control_gpu"] += run.gpu_seconds;
+}
+
+// Register fragments and the HGEMM.
+void check_plain(session &s, const std::vector<plain_case> &cases)
+{
+    const double from = now();
+    for (const plain_case &c : cases) {
+        const check_outcome outcome = c.run(s.seed);
+        family &f = s.report.families[c.family];
+        f.cases++;
+        f.checked += outcome.checked;
+        if (c.family.rfind("control/", 0) == 0 && outcome.passed) {
+            f.outcomes["caught"]++;
+        }
+        if (!outcome.passed) {
+            add_failure(s, 3, c.family, c.name, c.name, [&] { return outcome.why; });
+        }
+        s.progress.advance(1, "fragments");
+    }
+    s.report.seconds["fragment_wall"] += now() - from;
 }
 
 map_item item_of(const session &s, const selection &chosen, const map_case &c, size_t random_cases)
@@ -356,6 +385,7 @@ int run_selected(const options &o, const selection &chosen)
             session s = {device, o, o.seed + i, report, progress};
             check_gemm(s, chosen.gemm);
             check_controls(s, chosen.controls);
+            check_plain(s, chosen.plain);
             check_maps(s, chosen, false);
             check_maps(s, chosen, true);
         }

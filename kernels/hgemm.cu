@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: MIT
+//
+// HGEMM with ldmatrix and mma.sync.m16n8k16, in plain and in permuted shared memory. The two forms
+// differ in two index functions alone (hgemm_job.h).
+#include <cuda_fp16.h>
+
+#include "hgemm_job.h"
+
+namespace wgv
+{
+namespace
+{
+
+constexpr int CHUNK = 8; // halves in 16 bytes
+constexpr int TILES_M = HGEMM_WARP / 16, TILES_N = HGEMM_WARP / 8;
+constexpr int WARPS_N = HGEMM_BN / HGEMM_WARP;
+// Blocks that run at the same time share the rows of A and B that they read: bands of this many.
+constexpr int BAND = 8;
+
+struct place {
+    int row, col; // of the block's tile of D
+};
+
+__device__ place block_place(const hgemm_job &job)
+{
+    const int rows = (job.m + HGEMM_BM - 1) / HGEMM_BM, cols = (job.n + HGEMM_BN - 1) / HGEMM_BN;
+    const int band = blockIdx.x / (BAND * cols), in_band = blockIdx.x % (BAND * cols);
+    const int height = min(BAND, rows - band * BAND);
+    return {(band * BAND + in_band % height) * HGEMM_BM, in_band / height * HGEMM_BN};
+}
+
+__device__ uint32_t smem_address(const void *p)
+{
+    return static_cast<uint32_t>(__cvta_generic_to_shared(p));
+}
+
+// 16 bytes from global to shared memory; zeros when `inside` is false.
+__device__ void copy_chunk(uint32_t to, const void *from, bool inside)
+{
+    const int bytes = inside ? 16 : 0;
+    asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;" ::"r"(to), "l"(from), "r"(bytes)
+                 : "memory");
+}
+
+// Rows [first, first + ROWS) of a matrix of k columns, columns from `at` on; zeros beyond the
+// edges.
+template <bool PERMUTED, bool WIDE, int ROWS>
+__device__ void copy_rows(uint16_t *to, const uint16_t *from, int first, int rows, int at, int k)
+{
+    constexpr int CHUNKS = HGEMM_BK / CHUNK;
+#pragma unroll
+    for (int i = 0; i < ROWS * CHUNKS / HGEMM_THREADS; i++) {
+        const int c = threadIdx.x + i * HGEMM_THREADS;
+        const int row = c / CHUNKS, chunk = c % CHUNKS, col = at + chunk * CHUNK;
+        uint16_t *slot = to + hgemm_stage_half(PERMUTED, row, chunk);
+        const uint16_t *source = from + static_cast<size_t>(first + row) * k + col;
+        if constexpr (WIDE) {
+            const bool inside = first + row < rows && col < k;
+            copy_chunk(smem_address(slot), inside ? source : from, inside);
+        } else {
+            for (int j = 0; j < CHUNK; j++) {
+                slot[j] = first + row < rows && col + j < k ? source[j] : uint16_t(0);
+            }
+        }
+    }
+}
+
+__device__ uint16_t *stage_at(uint16_t *smem, int step)
+{
+    return smem + step % HGEMM_STAGES * (HGEMM_STAGE_BYTES / 2);
+}
+
+// The oldest copy but HGEMM_STAGES - 2 has arrived, for every thread of the block.
+__device__ void wait_for_stage()
+{
+    asm volatile("cp.async.wait_group %0;" ::"n"(HGEMM_STAGES - 2) : "memory");
+    __syncthreads();
+}
+
+template <bool PERMUTED, bool WIDE>
+__device__ void copy_stage(uint16_t *smem, const hgemm_job &job, place p, int step)
+{
+    uint16_t *stage = stage_at(smem, step);
+    if (step * HGEMM_BK < job.k) {
+        copy_rows<PERMUTED, WIDE, HGEMM_BM>(stage, job.a, p.row, job.m, step * HGEMM_BK, job.k);
+        copy_rows<PERMUTED, WIDE, HGEMM_BN>(stage + HGEMM_BM * HGEMM_BK, job.b, p.col, job.n,
+                                            step * HGEMM_BK, job.k);
+    }
+    asm volatile("cp.async.commit_group;" ::: "memory");
+}
+
+__device__ void load_x4(uint32_t (&r)[4], const uint16_t *row)
+{
+    asm volatile("ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%0, %1, %2, %3}, [%4];"
+                 : "=r"(r[0]), "=r"(r[1]), "=r"(r[2]), "=r"(r[3])
+                 : "r"(smem_address(row))
+                 : "memory");
+}
+
+__device__ void multiply(float (&d)[4], const uint32_t (&a)[4], uint32_t b0, uint32_t b1)
+{
+    asm("mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%0, %1, %2, %3}, "
+        "{%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+        : "+f"(d[0]), "+f"(d[1]), "+f"(d[2]), "+f"(d[3])
+        : "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "r"(b0), "r"(b1));
+}
+
+struct fragments {
+    uint32_t a[TILES_M][4];
+    uint32_t b[TILES_N / 2][4]; // two tiles of N in each
+};
+
+// One half of a stage, 16 of K: lanes 0-15 give the rows of A, 16-31 the next chunk; of B lanes 0-7
+// the rows of one tile, 8-15 its next chunk, 16-31 the same of the next tile.
+template <bool PERMUTED>
+__device__ void load_fragments(fragments &f, const uint16_t *stage, int half, int warp, int lane)
+{
+    const int row_a = warp / WARPS_N * HGEMM_WARP + lane % 16;
+    const int row_b = warp % WARPS_N * HGEMM_WARP + lane % 8 + lane / 16 * 8;
+    const uint16_t *b = stage + HGEMM_BM * HGEMM_BK;
+#pragma unroll
+    for (int i = 0; i < TILES_M; i++) {
+        load_x4(f.a[i], stage + hgemm_stage_half(PERMUTED, row_a + 16 * i, 2 * half + lane / 16));
+    }
+#pragma unroll
+    for (int j = 0; j < TILES_N / 2; j++) {
+        load_x4(f.b[j], b + hgemm_stage_half(PERMUTED, row_b + 16 * j, 2 * half + lane / 8 % 2));
+    }
+}
+
+__device__ void multiply_fragments(float (&acc)[TILES_M][TILES_N][4], const fragments &f)
+{
+#pragma unroll
+    for (int i = 0; i < TILES_M; i++) {
+#pragma unroll
+        for (int n = 0; n < TILES_N; n++) {
+            const int j = i % 2 ? TILES_N - 1 - n : n; // back and forth: the last B is at hand
+            multiply(acc[i][j], f.a[i], f.b[j / 2][j % 2 * 2], f.b[j / 2][j % 2 * 2 + 1]);
+        }
+    }
+}
+
+template <bool PERMUTED>
+__device__ void result_to_smem(uint16_t *smem, const float (&acc)[TILES_M][TILES_N][4], int warp,
+                               int lane)
+{
+#pragma unroll
+    for (int i = 0; i < TILES_M; i++) {
+#pragma unroll
+        for (int j = 0; j < TILES_N; j++) {
+            const int row = warp / WARPS_N * HGEMM_WARP + 16 * i + lane / 4;
+            const int col = warp % WARPS_N * HGEMM_WARP + 8 * j + lane % 4 * 2;
+#pragma unroll
+            for (int below = 0; below < 2; below++) {
+                const half2 pair =
+                    __floats2half2_rn(acc[i][j][2 * below], acc[i][j][2 * below + 1]);
+                *reinterpret_cast<half2 *>(
+                    smem + hgemm_result_half(PERMUTED, row + 8 * below, col)) = pair;
+            }
+        }
+    }
+}
+
+template <bool PERMUTED, bool WIDE>
+__device__ void result_to_global(const uint16_t *smem, const hgemm_job &job, place p)
+{
+    constexpr int CHUNKS = HGEMM_BN / CHUNK;
+#pragma unroll 4
+    for (int i = 0; i < HGEMM_BM * CHUNKS / HGEMM_THREADS; i++) {
+        const int c = threadIdx.x + i * HGEMM_THREADS;
+        const int row = c / CHUNKS, col = c % CHUNKS * CHUNK;
+        const uint4 chunk =
+            *reinterpret_cast<const uint4 *>(smem + hgemm_result_half(PERMUTED, row, col));
+        uint16_t *to = job.d + static_cast<size_t>(p.row + row) * job.n + p.col + col;
+        if (p.row + row >= job.m) {
+            continue;
+        }
+        if constexpr (WIDE) {
+            if (p.col + col < job.n) {
+                *reinterpret_cast<uint4 *>(to) = chunk;
+            }
+        } else {
+            const uint16_t *half = reinterpret_cast<const uint16_t *>(&chunk);
+            for (int j = 0; j < CHUNK && p.col + col + j < job.n; j++) {
+                to[j] = half[j];
+            }
+        }
+    }
+}
+
+template <bool PERMUTED, bool WIDE>
+__global__ void __launch_bounds__(HGEMM_THREADS, 1) hgemm_kernel(hgemm_job job)
+{
+    extern __shared__ __align__(128) uint16_t smem[];
+    const int warp = threadIdx.x / 32, lane = threadIdx.x % 32;
+    const place p = block_place(job);
+    const int steps = (job.k + HGEMM_BK - 1) / HGEMM_BK;
+    float acc[TILES_M][TILES_N][4] = {};
+    fragments f[2];
+    for (int s = 0; s < HGEMM_STAGES - 1; s++) {
+        copy_stage<PERMUTED, WIDE>(smem, job, p, s);
+    }
+    wait_for_stage();
+    load_fragments<PERMUTED>(f[0], smem, 0, warp, lane);
+    for (int s = 0; s < steps; s++) {
+        load_fragments<PERMUTED>(f[1], stage_at(smem, s), 1, warp, lane);
+        copy_stage<PERMUTED, WIDE>(smem, job, p, s + HGEMM_STAGES - 1);
+        multiply_fragments(acc, f[0]);
+        wait_for_stage(); // s + 1; and every warp has read all of stage s, which is written next
+        if (s + 1 < steps) {
+            load_fragments<PERMUTED>(f[0], stage_at(smem, s + 1), 0, warp, lane);
+        }
+        multiply_fragments(acc, f[1]);
+    }
+    asm volatile("cp.async.wait_all;" ::: "memory");
+    __syncthreads();
+    result_to_smem<PERMUTED>(smem, acc, warp, lane);
+    __syncthreads();
+    result_to_global<PERMUTED, WIDE>(smem, job, p);
+}
+
+} // namespace
+
+const void *hgemm_kernel_at(hgemm_form form, bool wide)
+{
+    if (form == hgemm_form::permuted) {
+        return wide ? reinterpret_cast<const void *>(hgemm_kernel<true, true>)
+                    : reinterpret_cast<const void *>(hgemm_kernel<true, false>);
+    }
+    return wide ? reinterpret_cast<const void *>(hgemm_kernel<false, true>)
+                : reinterpret_cast<const void *>(hgemm_kernel<false, false>);
+}
+
+} // namespace wgv
