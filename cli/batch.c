@@ -112,6 +112,8 @@ wgd_status batch_line(batch *b, const char *line, size_t len, wgd_diag *diag)
         b->out->len = mark;
         error_json(&a, rq.cmd ? rq.cmd->name : NULL, b->line, diag);
         b->failed++;
+    } else if (a.exit_status != 0) {
+        b->failed++;
     }
     return b->out->failed ? wgd_fail(diag, WGD_ERR_MEMORY, "", NULL, NULL, NULL, NULL) : WGD_OK;
 }

@@ -13,7 +13,7 @@ typedef struct batch {
     request defaults;
     buf *out;
     long line;   /* lines read so far */
-    long failed; /* answers with "ok":false */
+    long failed; /* answers with "ok":false, or that are "no": a check that fails, a diff */
 } batch;
 
 wgd_status batch_begin(batch *b, buf *out, wgd_diag *diag);

@@ -39,7 +39,7 @@ static const choice formats[] = {
     {"text", FORMAT_TEXT, false},   {"json", FORMAT_JSON, false},
     {"cute", FORMAT_CUTE, false},   {"svg", FORMAT_SVG, false},
     {"latex", FORMAT_LATEX, false}, {"latex-fragment", FORMAT_LATEX_FRAGMENT, false},
-    {"html", FORMAT_HTML, false}};
+    {"html", FORMAT_HTML, false},   {"csv", FORMAT_CSV, false}};
 static const choice units[] = {{"element", SHOW_ELEMENT, false}, {"chunk", SHOW_CHUNK, false}};
 static const choice cells[] = {
     {"offset", SHOW_OFFSET, false}, {"byte", SHOW_BYTE, false}, {"bank", SHOW_BANK, false},

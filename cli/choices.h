@@ -29,7 +29,8 @@ typedef enum format {
     FORMAT_SVG,
     FORMAT_LATEX,
     FORMAT_LATEX_FRAGMENT,
-    FORMAT_HTML
+    FORMAT_HTML,
+    FORMAT_CSV
 } format;
 typedef enum list_what { LIST_DTYPES, LIST_OPS, LIST_ATOMS, LIST_ERRORS } list_what;
 typedef enum shell { SHELL_BASH, SHELL_ZSH, SHELL_FISH } shell;

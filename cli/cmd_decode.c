@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "command.h"
+#include "decode_reads.h"
 #include "wgd_fetch.h"
 
 /* How much an odd thing matters: a note changes nothing, a warning may. */
@@ -70,6 +71,7 @@ static void print_text(buf *out, uint64_t word)
             buf_char(out, '\n');
         }
     }
+    decode_reads_text(out, word);
 }
 
 static void json_units(buf *out, const char *key, unsigned field)
@@ -110,6 +112,7 @@ static void print_json(answer *a, uint64_t word)
         }
     }
     json_close(out, ']');
+    decode_reads_json(out, word);
     answer_end(a);
 }
 
@@ -136,7 +139,10 @@ const command cmd_decode = {
     .synopsis = "WORD",
     .about =
         "The fields of the 64-bit word in bytes and as encoded (units of 16 bytes). A warning is "
-        "something that is often a mistake, a note something that changes nothing.",
+        "something that is often a mistake, a note something that changes nothing.\n\n"
+        "Below stands what the word describes for each kind of read that a wgmma makes: which of "
+        "LBO and SBO it reads, and where in shared memory the block lies. A block of A has 64 "
+        "rows; of B the smallest and the largest N are shown. 'wgdesc map' lists every element.",
     .examples = examples,
     .n_examples = (int)(sizeof examples / sizeof examples[0]),
     .operands = {OPTION_desc},

@@ -61,18 +61,6 @@ static void say_mode(wgd_text *t, wgd_swizzle_mode m)
     wgd_put_str(t, " swizzle");
 }
 
-/* The layout's strides under the pattern of a mode, as TMA stores it. */
-static void set_mode(wgd_composed *c, wgd_swizzle_mode m, int bits)
-{
-    static const int8_t b_of[] = {0, 3, 2, 1};
-    c->kind = m == WGD_SWZ_NONE ? WGD_PLAIN : WGD_SMEM_PTR;
-    c->sw.b = b_of[m];
-    c->sw.m = 4;
-    c->sw.s = 3;
-    c->offset = 0;
-    c->elem_bits = m == WGD_SWZ_NONE ? 0 : bits;
-}
-
 static void change_major(change_list *list, const wgd_solve_query *q)
 {
     wgd_solve_query x = *q;
@@ -109,7 +97,7 @@ static void change_swizzle(change_list *list, const wgd_solve_query *q)
     for (int i = 0; i < MODES; i++) {
         wgd_solve_query x = *q;
         x.start = round_up(q->start, 16);
-        set_mode(&x.layout, widest_first[i], wgd_dtype_bits(q->dtype));
+        wgd_place_through(&x.layout, widest_first[i], q->dtype);
         if (try_change(list, &x, WGD_CHANGE_SWIZZLE)) {
             wgd_text t = text_of(list);
             wgd_put_str(&t, "keep the strides and store through ");
@@ -159,7 +147,7 @@ static void pad_pitch(change_list *list, const wgd_solve_query *q, wgd_major maj
         x.layout.layout = major == WGD_MAJOR_K ? wgd_layout_2d(p.mn, p.k, step, 1)
                                                : wgd_layout_2d(p.mn, p.k, 1, step);
         const wgd_swizzle_mode m = w == 128 ? WGD_SWZ_128B : w == 64 ? WGD_SWZ_64B : WGD_SWZ_32B;
-        set_mode(&x.layout, m, bits);
+        wgd_place_through(&x.layout, m, q->dtype);
         if (try_change(list, &x, WGD_CHANGE_PAD)) {
             wgd_text t = text_of(list);
             wgd_put_str(&t, w > pitch ? "pad the pitch to " : "a pitch of ");

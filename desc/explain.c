@@ -172,13 +172,17 @@ static wgd_reason explain_pitch(const view *v, wgd_swizzle_mode own, wgd_text *t
     if (own != WGD_SWZ_NONE) {
         wgd_put_str(t, ": the ");
         wgd_put_str(t, wgd_swizzle_name(own));
-        wgd_put_str(t, " swizzle has its lines ");
+        wgd_put_str(t, " swizzle has its ");
+        wgd_put_str(t, v->line_name);
+        wgd_put_str(t, "s ");
         wgd_put_i64(t, w);
         wgd_put_str(t, " bytes apart");
         return WGD_REASON_PITCH_SWIZZLE;
     }
     if (pitch == 32 || pitch == 64 || pitch == 128) {
-        wgd_put_str(t, " without a swizzle: lines so far apart are read through the ");
+        wgd_put_str(t, " without a swizzle: ");
+        wgd_put_str(t, v->line_name);
+        wgd_put_str(t, "s so far apart are read through the ");
         wgd_put_i64(t, pitch);
         wgd_put_str(t, "B swizzle only");
         return WGD_REASON_UNSWIZZLED;

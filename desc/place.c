@@ -146,12 +146,30 @@ wgd_status wgd_place_make(const wgd_composed *layout, wgd_dtype dtype, int64_t s
     return s;
 }
 
+int64_t wgd_place_bytes(const wgd_place *p)
+{
+    int64_t lo, hi;
+    (void)offset_range(&p->layout.layout, p->bits, &lo, &hi); /* held when the place was made */
+    return (hi - lo + p->bits + 7) / 8;
+}
+
 bool wgd_place_mode(const wgd_place *p, wgd_swizzle_mode *out)
 {
     static const wgd_swizzle_mode by_b[] = {WGD_SWZ_NONE, WGD_SWZ_32B, WGD_SWZ_64B, WGD_SWZ_128B};
     const bool known = p->sw.b == 0 || (p->sw.b <= 3 && p->sw.m == 7 && p->sw.s == 3);
     *out = known ? by_b[p->sw.b] : WGD_SWZ_NONE;
     return known;
+}
+
+void wgd_place_through(wgd_composed *layout, wgd_swizzle_mode mode, wgd_dtype dtype)
+{
+    static const int8_t b_of[] = {0, 3, 2, 1};
+    layout->kind = mode == WGD_SWZ_NONE ? WGD_PLAIN : WGD_SMEM_PTR;
+    layout->sw.b = b_of[mode];
+    layout->sw.m = 4;
+    layout->sw.s = 3;
+    layout->offset = 0;
+    layout->elem_bits = mode == WGD_SWZ_NONE ? 0 : wgd_dtype_bits(dtype);
 }
 
 wgd_status wgd_place_blocks(const wgd_place *p, wgd_read rd, int *mn_blocks, int *k_blocks,
@@ -229,6 +247,15 @@ void wgd_block_make(const wgd_place *p, wgd_read rd, int i, int j, wgd_block *ou
 int64_t wgd_block_bit(const wgd_block *b, int r, int k)
 {
     return b->after + swizzle_bit(b->sw, b->before + b->mn_off[r] + b->k_off[k]);
+}
+
+wgd_major wgd_place_major(const wgd_place *p)
+{
+    const wgd_layout *l = &p->layout.layout;
+    int64_t mn[2], k[2];
+    mode_offsets(l, 0, p->mn_leaves, 0, 2, p->bits, mn);
+    mode_offsets(l, p->mn_leaves, l->shape.n_leaves, 0, 2, p->bits, k);
+    return mn[1] == p->bits && k[1] != p->bits ? WGD_MAJOR_MN : WGD_MAJOR_K;
 }
 
 /* The two directions of a block: pieces of 16 bytes run along one, lines count the other. */

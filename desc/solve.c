@@ -130,15 +130,6 @@ static void solve_major(wgd_solve *out, wgd_read rd, wgd_refusal *why)
     }
 }
 
-/* Do neighbours along MN follow one another in the first block, rather than those along K? */
-static bool runs_along_mn(const wgd_place *p, wgd_read rd)
-{
-    wgd_block b;
-    wgd_block_make(p, rd, 0, 0, &b);
-    const int64_t origin = wgd_block_bit(&b, 0, 0);
-    return wgd_block_bit(&b, 1, 0) == origin + b.bits && wgd_block_bit(&b, 0, 1) != origin + b.bits;
-}
-
 wgd_status wgd_solve_layout(const wgd_solve_query *q, wgd_solve *out, wgd_diag *diag)
 {
     wgd_read rd;
@@ -147,7 +138,7 @@ wgd_status wgd_solve_layout(const wgd_solve_query *q, wgd_solve *out, wgd_diag *
         return s;
     }
     out->refusal.reason = WGD_REASON_NONE;
-    const bool along_mn = runs_along_mn(&out->place, rd);
+    const bool along_mn = wgd_place_major(&out->place) == WGD_MAJOR_MN;
     const bool mn_legal = wgd_dtype_get(q->dtype)->mn_major;
     if (q->major != WGD_WANT_MN && (!along_mn || !mn_legal || q->major == WGD_WANT_K)) {
         rd.major = WGD_MAJOR_K;

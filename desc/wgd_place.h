@@ -42,9 +42,20 @@ typedef struct wgd_place {
 wgd_status wgd_place_make(const wgd_composed *layout, wgd_dtype dtype, int64_t start,
                           wgd_place *out, wgd_diag *diag);
 
+/* Bytes from the lowest element of the tile to the end of the highest, before the swizzle. */
+int64_t wgd_place_bytes(const wgd_place *p);
+
 /* The swizzle mode whose pattern the layout carries (WGD_SWZ_NONE for none); false when it has a
  * swizzle that wgmma does not know. */
 bool wgd_place_mode(const wgd_place *p, wgd_swizzle_mode *out);
+
+/* The same strides under the pattern of a mode, on absolute byte addresses, as TMA stores them:
+ * Sw<B,4,3> o smem_ptr[Nb] o L, or L alone for WGD_SWZ_NONE. */
+void wgd_place_through(wgd_composed *layout, wgd_swizzle_mode mode, wgd_dtype dtype);
+
+/* The direction in which consecutive elements run: MN where only those along MN follow one another,
+ * else K. The tile has at least 2 x 2 elements. */
+wgd_major wgd_place_major(const wgd_place *p);
 
 /* Blocks of `rd` in the tile along MN and K. ERR_TILE where they do not divide it. */
 wgd_status wgd_place_blocks(const wgd_place *p, wgd_read rd, int *mn_blocks, int *k_blocks,

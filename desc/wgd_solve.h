@@ -90,6 +90,17 @@ wgd_status wgd_solve_layout(const wgd_solve_query *q, wgd_solve *out, wgd_diag *
 /* The descriptor word of block (i, j) under a solution of `s`. The caller has checked i and j. */
 uint64_t wgd_solve_block(const wgd_solve *s, const wgd_solution *sol, int i, int j);
 
+/* The same solution in the terms of make_gmma_desc, where the tile divides into blocks by the
+ * layout algebra: `smem_u128` the tile in 128-bit units, `block_u128` one block, `canonical` that
+ * block divided by the canonical tiler, `iterator` (1, mn blocks, k blocks) -> 16-byte units from
+ * block (0, 0). False, with nothing promised about them, where the algebra does not reach: a
+ * swizzle on element offsets, another mode than the layout's own. */
+typedef struct wgd_solve_layouts {
+    wgd_composed smem_u128;
+    wgd_layout block_u128, canonical, iterator;
+} wgd_solve_layouts;
+bool wgd_solve_algebra(const wgd_solve *s, const wgd_solution *sol, wgd_solve_layouts *out);
+
 /* What to change, cheapest first: the instruction, the start, the swizzle alone, the padding, the
  * arrangement. */
 #define WGD_CHANGES(X)                                                                             \

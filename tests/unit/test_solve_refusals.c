@@ -50,7 +50,7 @@ static const refused cases[] = {
      WGD_WANT_ANY, WGD_REASON_ALIGN, 0, 0, "0x408, which is not a multiple of 16",
      WGD_CHANGE_START},
     {"64B swizzle over rows of 128 bytes", "Sw<2,4,3> o smem_ptr[16b] o (64,64):(64,1)", WGD_F16,
-     A0, 0x400, WGD_WANT_ANY, WGD_REASON_PITCH_SWIZZLE, 1, 0, "64B swizzle has its lines 64 bytes",
+     A0, 0x400, WGD_WANT_ANY, WGD_REASON_PITCH_SWIZZLE, 1, 0, "64B swizzle has its rows 64 bytes",
      WGD_CHANGE_SWIZZLE},
     {"tcgen05's 128B_BASE32B", "Sw<2,5,2> o smem_ptr[32b] o (64,32):(32,1)", WGD_TF32, A0, 0x400,
      WGD_WANT_ANY, WGD_REASON_SWIZZLE_UNKNOWN, 1, 0, "Sw<2,5,2> of byte addresses is none",
