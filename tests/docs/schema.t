@@ -68,6 +68,20 @@ requests += [{"cmd": "show", **r} for r in (
 requests += [{"cmd": "explain", **r} for r in (
     {"major": "mn", "swizzle": "64B", "shape": [128, 32]}, {"desc": "0xffffffffffffffff"}, {"desc": "0x40"},
     {"dtype": "s8", "operand": "b", "n": 32, "major": "k", "swizzle": "32B", "shape": [64, 64], "start": "0x400"})]
+SW128 = "Sw<3,4,3> o smem_ptr[16b] o (64,64):(64,1)"
+requests += [{"cmd": "solve", "layout": t, "start": at, "stages": n} for t, at, n in (
+    (SW128, "0x400", 2), ("Sw<3,3,3> o 0 o (64,64):(64,1)", 0x480, None), ("(64,64):(72,1)", 0, None),
+    ("(64,8):(1,64)", 0, None), (SW128, 0x408, 4), ("((8,8),(8,2)):((8,64),(1,512))", 0, 1000))]
+requests += [{"cmd": "solve", "shape": [64, 64], "pitch": 128, "swizzle": "128B", "sparse": False},
+             {"cmd": "solve", "shape": "64x16", "strides": [1, 64], "swizzle": "128B", "major": "mn"},
+             {"cmd": "solve", "shape": "64x16", "strides": "64,1", "operand": "b", "n": 32}]
+requests += [{"cmd": "check", "desc": w, "layout": t, "start": "0x400", "block": b} for w in
+             ("0x4000004000010040", "0x4000040000010040", "0x4000004000010400", "0x4000004000010042",
+              "0xc000004000010040") for t, b in ((SW128, None), (SW128, [0, 1]), ("(64,64):(72,1)", "0,0"))]
+requests += [{"cmd": "map", "desc": "0x4000004000010040", "operand": "b", "n": 8, "byte": b} for b in (None, 1024, "0x1")]
+requests += [{"cmd": "diff", "desc": "0x4000004000010040", "other": o, "major": m} for m in (None, "k")
+             for o in ("0x4000004000000040", "0x4000404000010040", "0x8008004000010040")]
+requests += [{"cmd": "desc", "major": "k", "swizzle": "128B", "shape": "128x128", "stages": n} for n in (1, 4, 40)]
 answers = batch(requests)
 count = {True: 0, False: 0}
 for r, a in zip(requests, answers):
