@@ -67,9 +67,11 @@ for c, text in PAGES.items():
                 continue
             p = subprocess.run(["bash", "-c", command], env=env, cwd=scratch, input=b"",
                                stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-            if p.returncode == 0:
+            # Some questions have the answer "no", on standard output like every answer.
+            no = c in ("solve", "check", "diff") and p.returncode == 1 and p.stdout
+            if p.returncode == 0 or no:
                 break
-        ok(p.returncode == 0 and not p.stderr, "example: " + lines[0].strip(), p.stderr.decode())
+        ok((p.returncode == 0 or no) and not p.stderr, "example: " + lines[0].strip(), p.stderr.decode())
 
 rc, out, err = run("--version")
 same((rc, err, re.match(r"wgdesc \d+\.\d+\.\d+\n", out) is not None), (0, "", True), "--version")
