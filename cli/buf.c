@@ -79,44 +79,46 @@ void buf_right_i64(buf *b, int64_t v, int width)
     buf_mem(b, digits, t.need);
 }
 
-/* The printers of the library say how much room they need; most texts fit at the first try. */
-enum { TEXT_ROOM = 512 };
+typedef enum printed { PRINTED_LAYOUT, PRINTED_COMPOSED, PRINTED_TUPLE } printed;
 
-void buf_layout(buf *b, const wgd_layout *l, wgd_format f)
+static size_t print_into(char *at, size_t room, printed what, const void *v, wgd_format f)
 {
-    size_t need = TEXT_ROOM;
-    for (char *at = buf_room(b, need); at; at = buf_room(b, need)) {
-        const size_t room = need;
-        need = wgd_layout_snprintf(at, room, l, f) + 1;
+    switch (what) {
+    case PRINTED_LAYOUT:
+        return wgd_layout_snprintf(at, room, v, f);
+    case PRINTED_COMPOSED:
+        return wgd_composed_snprintf(at, room, v, f);
+    case PRINTED_TUPLE:
+        break;
+    }
+    return wgd_tuple_snprintf(at, room, v, f);
+}
+
+/* The printers of the library say how much room they need; most texts fit at the first try. */
+static void print(buf *b, printed what, const void *v, wgd_format f)
+{
+    size_t room = 512;
+    for (char *at = buf_room(b, room); at; at = buf_room(b, room)) {
+        const size_t need = print_into(at, room, what, v, f) + 1;
         if (need <= room) {
             b->len += need - 1;
             return;
         }
+        room = need;
     }
+}
+
+void buf_layout(buf *b, const wgd_layout *l, wgd_format f)
+{
+    print(b, PRINTED_LAYOUT, l, f);
 }
 
 void buf_composed(buf *b, const wgd_composed *c, wgd_format f)
 {
-    size_t need = TEXT_ROOM;
-    for (char *at = buf_room(b, need); at; at = buf_room(b, need)) {
-        const size_t room = need;
-        need = wgd_composed_snprintf(at, room, c, f) + 1;
-        if (need <= room) {
-            b->len += need - 1;
-            return;
-        }
-    }
+    print(b, PRINTED_COMPOSED, c, f);
 }
 
 void buf_tuple(buf *b, const wgd_tuple *t, wgd_format f)
 {
-    size_t need = TEXT_ROOM;
-    for (char *at = buf_room(b, need); at; at = buf_room(b, need)) {
-        const size_t room = need;
-        need = wgd_tuple_snprintf(at, room, t, f) + 1;
-        if (need <= room) {
-            b->len += need - 1;
-            return;
-        }
-    }
+    print(b, PRINTED_TUPLE, t, f);
 }

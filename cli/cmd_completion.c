@@ -16,10 +16,10 @@ static void put_choices(buf *out, const option_row *o, const char *sep)
     }
 }
 
-static void put_commands(buf *out)
+static void put_commands(buf *out, const char *sep)
 {
     for (int i = 0; i < COMMAND_COUNT; i++) {
-        buf_str(out, i > 0 ? " " : "");
+        buf_str(out, i > 0 ? sep : "");
         buf_str(out, command_at(i)->name);
     }
 }
@@ -33,7 +33,7 @@ static void put_operand_words(buf *out, const command *c)
             put_choices(out, o, " ");
             buf_char(out, ' ');
         } else if (strcmp(o->argument, "COMMAND") == 0) {
-            put_commands(out);
+            put_commands(out, " ");
             buf_char(out, ' ');
         }
     }
@@ -112,10 +112,7 @@ static void bash_script(buf *out)
                  "    cmd=\n"
                  "    for ((i = 1; i < COMP_CWORD; i++)); do\n"
                  "        case ${COMP_WORDS[i]} in\n        ");
-    for (int i = 0; i < COMMAND_COUNT; i++) {
-        buf_str(out, i > 0 ? "|" : "");
-        buf_str(out, command_at(i)->name);
-    }
+    put_commands(out, "|");
     buf_str(out, ") cmd=${COMP_WORDS[i]}; break ;;\n        esac\n    done\n");
     bash_values(out);
     buf_str(out, "    case $cmd in\n");
@@ -125,7 +122,7 @@ static void bash_script(buf *out)
         buf_str(out, c->name);
         buf_str(out, i == 0 ? "|'') words=\"" : ") words=\"");
         if (i == 0) {
-            put_commands(out);
+            put_commands(out, " ");
         }
         put_operand_words(out, c);
         buf_str(out, "\" options=\"");
@@ -195,10 +192,7 @@ static void zsh_script(buf *out)
                  "    local cmd=desc w\n"
                  "    for w in ${words[2,CURRENT-1]}; do\n"
                  "        case $w in\n        ");
-    for (int i = 0; i < COMMAND_COUNT; i++) {
-        buf_str(out, i > 0 ? "|" : "");
-        buf_str(out, command_at(i)->name);
-    }
+    put_commands(out, "|");
     buf_str(out, ") cmd=$w; break ;;\n        esac\n    done\n    case $cmd in\n");
     for (int i = 0; i < COMMAND_COUNT; i++) {
         const command *c = command_at(i);
@@ -211,7 +205,7 @@ static void zsh_script(buf *out)
             }
         }
         buf_str(out, "            '1:command:(");
-        put_commands(out);
+        put_commands(out, " ");
         buf_str(out, ")'");
         if (c->n_operands > 0) {
             buf_str(out, " \\\n            '*:operand:");

@@ -40,6 +40,22 @@ static void paragraphs(const char *s)
     putchar('\n');
 }
 
+/* What an option is, and what it may be. */
+static void sentence(const option_row *o)
+{
+    char values[256];
+    wgd_text t = wgd_text_into(values, sizeof values);
+    help_values(&t, o);
+    wgd_text_end(&t);
+    put(o->help);
+    if (values[0]) {
+        fputs(" (", stdout);
+        put(values);
+        putchar(')');
+    }
+    puts(".");
+}
+
 static void option(const option_row *o, int operand)
 {
     puts(".TP");
@@ -61,17 +77,7 @@ static void option(const option_row *o, int operand)
         }
         putchar('\n');
     }
-    char values[256];
-    wgd_text t = wgd_text_into(values, sizeof values);
-    help_values(&t, o);
-    wgd_text_end(&t);
-    put(o->help);
-    if (values[0]) {
-        fputs(" (", stdout);
-        put(values);
-        putchar(')');
-    }
-    puts(".");
+    sentence(o);
 }
 
 static void operations(void)
@@ -160,20 +166,10 @@ static void keys(void)
             if ((o->commands & OPT_CLI) || !command_takes(c, (option_id)k)) {
                 continue;
             }
-            char values[256];
-            wgd_text t = wgd_text_into(values, sizeof values);
-            help_values(&t, o);
-            wgd_text_end(&t);
             printf(".TP\n.B %s\n", o->name);
             put(json_type(o));
             fputs(": ", stdout);
-            put(o->help);
-            if (values[0]) {
-                fputs(" (", stdout);
-                put(values);
-                putchar(')');
-            }
-            puts(".");
+            sentence(o);
         }
     }
 }
