@@ -16,3 +16,11 @@ $(GEN_MAN): docs/gen_man.c $(CLI_OBJ) $(PAGE_O) $(LIB_A)
 		$(filter-out %/main.o,$(CLI_OBJ)) $(PAGE_O) $(LIB_A) -lcjson
 
 check: $(GEN_MAN)
+
+## guide-pictures: draw the pictures of the guide again
+## guide: write the guide again with what its examples give
+.PHONY: guide guide-pictures
+guide-pictures: cli
+	$(Q)B=$(B) tests/docs/guide.t --pictures
+guide: cli
+	$(Q)B=$(B) tests/docs/guide.t --write

@@ -14,30 +14,10 @@ GOLDEN = "tests/golden/show/"
 tap = Tap()
 
 
-def cases():
-    for line in open(GOLDEN + "cases"):
-        if line.strip() and line[0] != "#":
-            name, *args = line.split()
-            ending = name.rsplit(".", 1)[1]
-            # A blank inside an argument is written as "_" ('smem_ptr' keeps its own).
-            args = [a.replace("_o_", " o ") for a in args]
-            form = {"txt": "text", "ascii": "text", "color": "text", "tex": "latex",
-                    "tikz": "latex-fragment"}.get(ending, ending)
-            args += ["--format", form]
-            args += {"ascii": ["--ascii"], "color": ["--color", "always"]}.get(ending, [])
-            yield name, args
-
-
 if "--write" in sys.argv:
-    for name, args in cases():
-        with open(GOLDEN + name, "w", newline="") as f:
-            f.write(run("show", *args).stdout)
+    write_pictures(GOLDEN)
     raise SystemExit(0)
-
-drift = [n for n, a in cases() if run("show", *a).stdout != open(GOLDEN + n, newline="").read()]
-tap.ok(not drift, "golden pictures: %d" % len(list(cases())), drift)
-extra = set(os.listdir(GOLDEN)) - {n for n, _ in cases()} - {"cases"}
-tap.ok(not extra, "golden pictures: no file without a case", extra)
+check_pictures(tap, GOLDEN)
 
 BIG = [["--major", "k", "--swizzle", "128B", "--shape", "64x64"],
        ["--major", "mn", "--swizzle", "64B", "--shape", "64x16", "--unit", "element"],
@@ -51,7 +31,7 @@ BIG = [["--major", "k", "--swizzle", "128B", "--shape", "64x64"],
        ["0xffffffffffffffff", "--major", "k", "--cells", "byte,offset"],
        ["--atom", "--dtype", "s8", "--major", "mn", "--swizzle", "128B"]]
 svgs = [(" ".join(a), run("show", *a, "--format", "svg").stdout) for a in BIG]
-svgs += [(n, open(GOLDEN + n).read()) for n, _ in cases() if n.endswith(".svg")]
+svgs += [(n, open(GOLDEN + n).read()) for n, _ in picture_cases(GOLDEN) if n.endswith(".svg")]
 
 # DejaVu Sans Mono, the widest of the fonts asked for, advances 0.602 of the 12 px size.
 ADVANCE = 12 * 0.602
@@ -132,7 +112,7 @@ if shutil.which("pdflatex") and shutil.which("kpsewhich") and \
         subprocess.run(["kpsewhich", "tikz.sty"], capture_output=True).returncode == 0:
     wrong = []
     with tempfile.TemporaryDirectory() as d:
-        for n, _ in cases():
+        for n, _ in picture_cases(GOLDEN):
             if n.endswith((".tex", ".tikz")):
                 text = open(GOLDEN + n).read()
                 with open(d + "/p.tex", "w") as f:

@@ -150,3 +150,32 @@ READERS = {"text": read_text, "svg": read_svg, "latex": read_latex, "latex-fragm
 def show_json(*args):
     p = run("show", *args, "--json")
     return json.loads(p.stdout) if p.returncode == 0 else {"error": p.stderr}
+
+
+def picture_cases(folder):
+    """The pictures of a folder that its file 'cases' lists: (name, arguments of show)."""
+    for line in open(folder + "cases"):
+        if line.strip() and line[0] != "#":
+            name, *args = line.split()
+            ending = name.rsplit(".", 1)[1]
+            # A blank inside an argument is written as "_" around the "o" of a composition.
+            args = [a.replace("_o_", " o ") for a in args]
+            form = {"txt": "text", "ascii": "text", "color": "text", "tex": "latex",
+                    "tikz": "latex-fragment"}.get(ending, ending)
+            args += ["--format", form]
+            args += {"ascii": ["--ascii"], "color": ["--color", "always"]}.get(ending, [])
+            yield name, args
+
+
+def write_pictures(folder):
+    for name, args in picture_cases(folder):
+        with open(folder + name, "w", newline="") as f:
+            f.write(run("show", *args).stdout)
+
+
+def check_pictures(tap, folder):
+    cases = list(picture_cases(folder))
+    drift = [n for n, a in cases if run("show", *a).stdout != open(folder + n, newline="").read()]
+    tap.ok(not drift, "%s: %d pictures are as checked in" % (folder, len(cases)), drift)
+    extra = set(os.listdir(folder)) - {n for n, _ in cases} - {"cases"}
+    tap.ok(not extra, folder + ": no file without a case", extra)
