@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "emit.h"
 #include "show_picture.h"
 #include "suggest.h"
 #include "term.h"
@@ -17,6 +18,10 @@ static const choice dtypes[] = {
 };
 static const choice accs[] = {
     {"f16", WGD_ACC_F16, false}, {"f32", WGD_ACC_F32, false}, {"s32", WGD_ACC_S32, false}};
+static const choice langs[] = {{"c", EMIT_C, false},
+                               {"cuda", EMIT_CUDA, false},
+                               {"ptx", EMIT_PTX, false},
+                               {"json", EMIT_JSON, false}};
 static const choice operands[] = {{"a", WGD_OPERAND_A, false}, {"b", WGD_OPERAND_B, false}};
 static const choice frag_types[] = {
 #define WGD_X(sym, name, bits) {name, WGD_FRAG_##sym, false},
@@ -65,6 +70,7 @@ static const choice shells[] = {
 
 const choices choices_dtype = {dtypes, COUNT(dtypes), WGD_ERR_DTYPE};
 const choices choices_acc = {accs, COUNT(accs), WGD_ERR_VALUE};
+const choices choices_lang = {langs, COUNT(langs), WGD_ERR_VALUE};
 const choices choices_operand = {operands, COUNT(operands), WGD_ERR_VALUE};
 const choices choices_frag_type = {frag_types, COUNT(frag_types), WGD_ERR_DTYPE};
 const choices choices_frag_operand = {frag_operands, COUNT(frag_operands), WGD_ERR_VALUE};

@@ -38,7 +38,8 @@ typedef enum shell { SHELL_BASH, SHELL_ZSH, SHELL_FISH } shell;
 /* Parts of a picture that --hide leaves out. */
 typedef enum hide_part { HIDE_ARROWS, HIDE_BLOCKS, HIDE_AXES, HIDE_LEGEND } hide_part;
 
-extern const choices choices_acc, choices_dtype, choices_operand, choices_major, choices_swizzle;
+extern const choices choices_acc, choices_lang, choices_dtype, choices_operand, choices_major,
+    choices_swizzle;
 extern const choices choices_unit, choices_cells, choices_shade, choices_hide, choices_color;
 extern const choices choices_frag_type, choices_frag_operand;
 extern const choices choices_format, choices_list, choices_shell;

@@ -41,7 +41,7 @@ wgd_status plan_from_args(const request *rq, wgd_plan *p, wgd_diag *diag)
     operand_from(&v[OPTION_b_major], &v[OPTION_b_swizzle], b, &q.operand[1]);
     q.acc_given = v[OPTION_plan_acc].has;
     q.acc = q.acc_given ? (wgd_acc)v[OPTION_plan_acc].u.choice : WGD_ACC_F32;
-    q.n_inst = count(&v[OPTION_n]);
+    q.n_inst = count(&v[OPTION_plan_n]);
     q.warpgroups = count(&v[OPTION_warpgroups]);
     q.stages = count(&v[OPTION_stages]);
     q.smem_bytes = v[OPTION_smem].u.num;

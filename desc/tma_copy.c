@@ -16,6 +16,21 @@ static void view_coordinate(const wgd_tma *t, int64_t c, int64_t l, uint32_t x[W
     x[3] = (uint32_t)(l / 8);
 }
 
+int64_t wgd_tma_panel_bytes(const wgd_tma *t)
+{
+    const wgd_tile_query *q = &t->query.tile;
+    const int64_t panel = t->panel * wgd_tma_packed(t);
+    const int64_t along = wgd_tma_k_major(t) ? q->k : q->mn;
+    return along > panel ? wgd_tma_layout_byte(t, panel, 0) : t->tile.bytes;
+}
+
+int64_t wgd_tma_group_bytes(const wgd_tma *t)
+{
+    const wgd_tile_query *q = &t->query.tile;
+    const int64_t lines = wgd_tma_k_major(t) ? q->mn : q->k;
+    return lines > 8 ? wgd_tma_layout_byte(t, 0, 8) : t->tile.bytes;
+}
+
 wgd_tma_box wgd_tma_box_at(const wgd_tma *t, int i)
 {
     wgd_tma_box b = {{0, 0, 0, 0, 0}, 0};

@@ -112,6 +112,12 @@ typedef struct wgd_tma_box {
 /* Box i, 0 <= i < boxes; dimension 0 of the grid fastest. */
 wgd_tma_box wgd_tma_box_at(const wgd_tma *t, int i);
 
+/* Before the swizzle, element (contiguous c, line l) is stored at
+ *   l / 8 * group + l % 8 * row + c's panel * panel_bytes + c's byte in the panel
+ * with the row of the swizzle mode and these two, in bytes. */
+int64_t wgd_tma_panel_bytes(const wgd_tma *t);
+int64_t wgd_tma_group_bytes(const wgd_tma *t);
+
 /* The absolute byte address where the copies put element (mn, k) of the tile. From the rule of the
  * copy engine alone: the box's destination, dense order within the box, the swizzle. */
 uint32_t wgd_tma_write_byte(const wgd_tma *t, int64_t mn, int64_t k);

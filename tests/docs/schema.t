@@ -82,6 +82,7 @@ requests += [{"cmd": "map", "desc": "0x4000004000010040", "operand": "b", "n": 8
 requests += [{"cmd": "diff", "desc": "0x4000004000010040", "other": o, "major": m} for m in (None, "k")
              for o in ("0x4000004000000040", "0x4000404000010040", "0x8008004000010040")]
 requests += [{"cmd": "desc", "major": "k", "swizzle": "128B", "shape": "128x128", "stages": n} for n in (1, 4, 40)]
+requests += [{"cmd": "emit", "tile": "128x128x64", "lang": x, "prefix": "p"} for x in ("c", "cuda", "ptx", "json")]
 answers = batch(requests)
 count = {True: 0, False: 0}
 for r, a in zip(requests, answers):

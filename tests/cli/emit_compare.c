@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Compares an emitted header (prefix gemm, named by HEADER) with the library's own plan for the
+ * same question, number by number; prints what differs. Compiled by emit.t as C, C++ and CUDA with
+ * the question in macros: Q_M, Q_N, Q_K, Q_A, Q_B (types), Q_AM, Q_BM (majors), Q_STAGES, Q_RESERVE
+ * and, where given, Q_ACC, Q_WARPGROUPS, Q_BS (swizzle of B).
+ */
+#include <stdio.h>
+
+#include HEADER
+#include "wgdesc.h"
+
+static int bad;
+
+static void same(const char *what, long long got, long long want)
+{
+    if (got != want && bad++ < 5) {
+        printf("%s: %lld in the header, %lld in the library\n", what, got, want);
+    }
+}
+
+static void compare_operand(const wgd_plan *p, int o, uint32_t (*offset)(uint32_t, uint32_t),
+                            uint64_t (*desc)(uint32_t, uint32_t, uint32_t, uint32_t),
+                            uint32_t (*box_offset)(uint32_t), uint32_t (*box_x)(uint32_t),
+                            uint32_t (*box_y)(uint32_t))
+{
+    const wgd_plan_operand *op = &p->operand[o];
+    const wgd_tile *t = &op->tma.tile;
+    const uint32_t start = (uint32_t)p->query.start;
+    for (uint32_t mn = 0; mn < t->query.mn; mn++) {
+        for (uint32_t k = 0; k < t->query.k; k++) {
+            same("offset", (long long)offset(mn, k) + t->query.start, wgd_tile_read_byte(t, mn, k));
+        }
+    }
+    for (int s = 0; s < p->stages; s++) {
+        for (int i = 0; i < t->blocks_mn; i++) {
+            for (int j = 0; j < t->blocks_k; j++) {
+                same("desc", (long long)desc(start, (uint32_t)j, (uint32_t)i, (uint32_t)s),
+                     (long long)wgd_plan_desc(p, o, s, i, j));
+            }
+        }
+    }
+    for (int i = 0; i < op->tma.boxes; i++) {
+        const wgd_tma_box b = wgd_tma_box_at(&op->tma, i);
+        same("box offset", box_offset((uint32_t)i), b.offset);
+        same("box x", box_x((uint32_t)i), b.at[0]);
+        same("box y", box_y((uint32_t)i), b.at[1]);
+    }
+}
+
+static void compare_constants(const wgd_plan *p)
+{
+    same("INST_N", GEMM_INST_N, p->n_inst);
+    same("INST_K", GEMM_INST_K, p->k_inst);
+    same("K_BLOCKS", GEMM_K_BLOCKS, p->k_blocks);
+    same("M_BLOCKS", GEMM_M_BLOCKS, p->m_blocks);
+    same("N_BLOCKS", GEMM_N_BLOCKS, p->n_blocks);
+    same("WARPGROUPS", GEMM_WARPGROUPS, p->warpgroups);
+    same("ACCUMULATORS", GEMM_ACCUMULATORS, p->accumulators);
+    same("THREADS", GEMM_THREADS, p->threads);
+    same("STAGES", GEMM_STAGES, p->stages);
+    same("STAGE_BYTES", GEMM_STAGE_BYTES, p->stage_bytes);
+    same("EXPECT_BYTES", GEMM_EXPECT_BYTES, p->expect_bytes);
+    same("SMEM_BYTES", GEMM_SMEM_BYTES, p->total_bytes);
+    same("SMEM_ALIGNMENT", GEMM_SMEM_ALIGNMENT, p->alignment);
+    same("RESERVE_OFFSET", GEMM_RESERVE_OFFSET, p->reserve_offset);
+    same("full", gemm_full(0, 1), p->full_offset + 8);
+    same("empty", gemm_empty(0, 1), p->empty_offset + 8);
+    same("A_BYTES", GEMM_A_BYTES, p->operand[0].bytes);
+    same("A_BOX_INNER", GEMM_A_BOX_INNER, p->operand[0].tma.params.box[0]);
+    same("A_BOX_LINES", GEMM_A_BOX_LINES, p->operand[0].tma.params.box[1]);
+    same("B_BOX_INNER", GEMM_B_BOX_INNER, p->operand[1].tma.params.box[0]);
+    same("B_BOX_LINES", GEMM_B_BOX_LINES, p->operand[1].tma.params.box[1]);
+    same("B_PANELS", GEMM_B_PANELS, p->operand[1].tma.grid[0]);
+    same("A_LBO", GEMM_A_LBO, p->operand[0].tma.tile.desc.lbo);
+    same("B_SBO", GEMM_B_SBO, p->operand[1].tma.tile.desc.sbo);
+    same("A_MN_MAJOR", GEMM_A_MN_MAJOR, p->operand[0].tma.tile.transpose);
+    same("B_OFFSET", GEMM_B_OFFSET, p->operand[1].offset);
+    same("B_BOX_BYTES", GEMM_B_BOX_BYTES, p->operand[1].tma.box_bytes);
+    same("B_WARPGROUP_BLOCKS", GEMM_B_WARPGROUP_BLOCKS, p->operand[1].warpgroup_blocks);
+}
+
+int main(void)
+{
+    wgd_plan_query q = wgd_plan_query_default();
+    wgd_plan p;
+    wgd_diag d;
+    q.m = Q_M;
+    q.n = Q_N;
+    q.k = Q_K;
+    q.operand[0].dtype = Q_A;
+    q.operand[1].dtype = Q_B;
+    q.operand[0].major = Q_AM;
+    q.operand[1].major = Q_BM;
+    q.stages = Q_STAGES;
+    q.reserve_bytes = Q_RESERVE;
+    q.start = 2048;
+#ifdef Q_ACC
+    q.acc_given = true;
+    q.acc = Q_ACC;
+#endif
+#ifdef Q_WARPGROUPS
+    q.warpgroups = Q_WARPGROUPS;
+#endif
+#ifdef Q_BS
+    q.operand[1].swizzle_given = true;
+    q.operand[1].swizzle = Q_BS;
+#endif
+    if (wgd_plan_make(&q, &p, &d) != WGD_OK) {
+        printf("%s: %s\n", d.field, d.what);
+        return 2;
+    }
+    compare_constants(&p);
+    compare_operand(&p, 0, gemm_a_offset, gemm_a_desc, gemm_a_box_offset, gemm_a_box_x,
+                    gemm_a_box_y);
+    compare_operand(&p, 1, gemm_b_offset, gemm_b_desc, gemm_b_box_offset, gemm_b_box_x,
+                    gemm_b_box_y);
+    return bad != 0;
+}
