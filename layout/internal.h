@@ -177,6 +177,16 @@ static inline void lay_copy(wgd_layout *o, const wgd_layout *l)
     }
 }
 
+/* Where a result may be built: in *out, unless that is an operand (which is read while building).
+ */
+static inline wgd_layout *lay_begin(wgd_layout *out, const wgd_layout *a, const wgd_layout *b,
+                                    wgd_layout *local)
+{
+    wgd_layout *r = out == a || out == b ? local : out;
+    lay_clear(r);
+    return r;
+}
+
 /* Checks a result (shapes >= 1, size, offsets and depth within the limits), then copies it out. */
 wgd_status lay_finish(const wgd_layout *result, wgd_layout *out, wgd_diag *diag);
 wgd_status lay_check(const wgd_layout *l, wgd_diag *diag);

@@ -3,8 +3,8 @@
  * Products: a layout repeated as a tiler says. */
 #include "internal.h"
 
-/* (a, complement(a) o b) */
-static wgd_status times(const lay_view *a, const lay_view *b, wgd_layout *o, wgd_diag *diag)
+/* Appends complement(a) o b: where the copies of a go. */
+static wgd_status put_copies(const lay_view *a, const lay_view *b, wgd_layout *o, wgd_diag *diag)
 {
     int64_t size, far, room;
     lay_flat rest;
@@ -13,14 +13,18 @@ static wgd_status times(const lay_view *a, const lay_view *b, wgd_layout *o, wgd
         return wgd_fail(diag, WGD_ERR_OVERFLOW, "tiler", "the product does not fit", NULL, NULL,
                         NULL);
     }
-    wgd_status s = lay_complement(a, &room, 1, &rest, diag);
-    if (s == WGD_OK) {
-        s = lay_open(o, 2, diag);
-    }
+    const wgd_status s = lay_complement(a, &room, 1, &rest, diag);
+    return s == WGD_OK ? lay_compose(&rest, b, o, diag) : s;
+}
+
+/* (a, complement(a) o b) */
+static wgd_status times(const lay_view *a, const lay_view *b, wgd_layout *o, wgd_diag *diag)
+{
+    wgd_status s = lay_open(o, 2, diag);
     if (s == WGD_OK) {
         s = lay_put(o, a, diag);
     }
-    return s == WGD_OK ? lay_compose(&rest, b, o, diag) : s;
+    return s == WGD_OK ? put_copies(a, b, o, diag) : s;
 }
 
 static const lay_by times_by = {times, 0, false};
@@ -55,26 +59,27 @@ wgd_status wgd_flat_product(const wgd_layout *a, const wgd_tiler *b, wgd_layout 
     return lay_run_tiler(&times_by, a, b, LAY_FLAT, out, diag);
 }
 
-/* Copies l with modes 1:0 behind it up to the rank. */
-static wgd_status pad(const wgd_layout *l, int rank, wgd_layout *o, wgd_diag *diag)
+/* l with modes 1:0 behind it up to the rank: l itself, or built in *room; NULL where that is full.
+ */
+static const wgd_layout *padded(const wgd_layout *l, int rank, wgd_layout *room, wgd_diag *diag)
 {
     const lay_view v = lay_whole(l);
     const int have = lay_view_rank(&v);
-    lay_clear(o);
     if (rank == have) {
-        return lay_put(o, &v, diag);
+        return l;
     }
-    wgd_status s = lay_open(o, rank, diag);
+    lay_clear(room);
+    wgd_status s = lay_open(room, rank, diag);
     lay_pos at = lay_first(&v);
     for (int i = 0; i < rank && s == WGD_OK; i++) {
         if (i < have) {
             const lay_view m = lay_next(&v, &at);
-            s = lay_put(o, &m, diag);
+            s = lay_put(room, &m, diag);
         } else {
-            s = lay_leaf(o, 1, 0, diag);
+            s = lay_leaf(room, 1, 0, diag);
         }
     }
-    return s;
+    return s == WGD_OK ? room : NULL;
 }
 
 static wgd_status put_pair(const lay_view *a, const lay_view *b, wgd_layout *o, wgd_diag *diag)
@@ -112,25 +117,22 @@ static wgd_status rank_product(const wgd_layout *block, const wgd_layout *tiler,
 {
     const int ra = wgd_layout_rank(block), rb = wgd_layout_rank(tiler);
     const int rank = ra > rb ? ra : rb;
-    wgd_layout a, b, product, r;
-    wgd_status s = pad(block, rank, &a, diag);
-    if (s == WGD_OK) {
-        s = pad(tiler, rank, &b, diag);
+    wgd_layout room_a, room_b, copies, local;
+    const wgd_layout *a = padded(block, rank, &room_a, diag);
+    const wgd_layout *b = a ? padded(tiler, rank, &room_b, diag) : NULL;
+    if (!b) {
+        return WGD_ERR_LIMIT;
     }
-    if (s == WGD_OK) {
-        const lay_view va = lay_whole(&a), vb = lay_whole(&b);
-        lay_clear(&product);
-        s = times(&va, &vb, &product, diag);
-    }
+    const lay_view va = lay_whole(a), vb = lay_whole(b);
+    lay_clear(&copies);
+    wgd_status s = put_copies(&va, &vb, &copies, diag);
     if (s != WGD_OK) {
         return s;
     }
-    const lay_view pair = lay_whole(&product);
-    lay_pos at = lay_first(&pair);
-    const lay_view x = lay_next(&pair, &at), y = lay_next(&pair, &at);
-    lay_clear(&r);
-    s = raked ? zip(&y, &x, &r, diag) : zip(&x, &y, &r, diag);
-    return s == WGD_OK ? lay_finish(&r, out, diag) : s;
+    const lay_view vc = lay_whole(&copies);
+    wgd_layout *r = lay_begin(out, block, NULL, &local);
+    s = raked ? zip(&vc, &va, r, diag) : zip(&va, &vc, r, diag);
+    return s == WGD_OK ? lay_finish(r, out, diag) : s;
 }
 
 wgd_status wgd_blocked_product(const wgd_layout *block, const wgd_layout *tiler, wgd_layout *out,

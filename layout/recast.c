@@ -117,6 +117,12 @@ static wgd_status ratio(int64_t old_bits, int64_t new_bits, int64_t *up, int64_t
     if (s != WGD_OK) {
         return s;
     }
+    const int old_log = log2_exact(old_bits), new_log = log2_exact(new_bits);
+    if (old_log >= 0 && new_log >= 0) { /* the usual case needs no division */
+        *up = new_log > old_log ? INT64_C(1) << (new_log - old_log) : 1;
+        *down = old_log > new_log ? INT64_C(1) << (old_log - new_log) : 1;
+        return WGD_OK;
+    }
     int64_t a = old_bits, b = new_bits;
     while (b != 0) {
         const int64_t r = a % b;

@@ -184,58 +184,60 @@ static wgd_status put_unpacked(const lay_view *v, bool unpack, wgd_layout *o, wg
     return s;
 }
 
-static wgd_status gather(const wgd_layout *by_mode, const wgd_tiler *t, lay_gather how,
-                         wgd_layout *out, wgd_diag *diag)
+static wgd_status put_zipped(const lay_view *by_mode, const wgd_tiler *t, wgd_layout *o,
+                             wgd_diag *diag)
 {
-    const lay_view v = lay_whole(by_mode);
-    wgd_layout zipped, r;
     int node = 0;
-    lay_clear(&zipped);
-    wgd_status s = lay_open(&zipped, 2, diag);
+    wgd_status s = lay_open(o, 2, diag);
     if (s == WGD_OK) {
-        s = put_half(0, &v, t, &node, &zipped, diag);
+        s = put_half(0, by_mode, t, &node, o, diag);
     }
     node = 0;
+    return s == WGD_OK ? put_half(1, by_mode, t, &node, o, diag) : s;
+}
+
+static wgd_status put_gathered(const lay_view *zipped, lay_gather how, wgd_layout *o,
+                               wgd_diag *diag)
+{
+    lay_pos at = lay_first(zipped);
+    const lay_view tiles = lay_next(zipped, &at), rests = lay_next(zipped, &at);
+    wgd_status s = lay_open(o, 0, diag);
     if (s == WGD_OK) {
-        s = put_half(1, &v, t, &node, &zipped, diag);
+        s = put_unpacked(&tiles, how == LAY_FLAT, o, diag);
     }
-    if (s != WGD_OK || how == LAY_ZIPPED) {
-        return s == WGD_OK ? lay_finish(&zipped, out, diag) : s;
-    }
-    const lay_view z = lay_whole(&zipped);
-    lay_pos at = lay_first(&z);
-    const lay_view tiles = lay_next(&z, &at), rests = lay_next(&z, &at);
-    lay_clear(&r);
-    s = lay_open(&r, 0, diag);
-    if (s == WGD_OK) {
-        s = put_unpacked(&tiles, how == LAY_FLAT, &r, diag);
-    }
-    if (s == WGD_OK) {
-        s = put_unpacked(&rests, true, &r, diag);
-    }
-    return s == WGD_OK ? lay_finish(&r, out, diag) : s;
+    return s == WGD_OK ? put_unpacked(&rests, true, o, diag) : s;
 }
 
 wgd_status lay_run_tiler(const lay_by *by, const wgd_layout *a, const wgd_tiler *t, lay_gather how,
                          wgd_layout *out, wgd_diag *diag)
 {
     const lay_view va = lay_whole(a);
-    wgd_layout r;
+    wgd_layout r, zipped;
     tile_pos p = {0, 0};
     lay_clear(&r);
-    const wgd_status s = apply(by, &va, t, &p, &r, diag);
-    if (s != WGD_OK) {
-        return s;
+    wgd_status s = apply(by, &va, t, &p, &r, diag);
+    if (s != WGD_OK || how == LAY_BY_MODE) {
+        return s == WGD_OK ? lay_finish(&r, out, diag) : s;
     }
-    return how == LAY_BY_MODE ? lay_finish(&r, out, diag) : gather(&r, t, how, out, diag);
+    /* The operands have been read: from here on out may be written. */
+    const lay_view by_mode = lay_whole(&r);
+    wgd_layout *z = how == LAY_ZIPPED ? out : &zipped;
+    lay_clear(z);
+    s = put_zipped(&by_mode, t, z, diag);
+    if (s == WGD_OK && how != LAY_ZIPPED) {
+        const lay_view v = lay_whole(&zipped);
+        lay_clear(out);
+        s = put_gathered(&v, how, out, diag);
+    }
+    return s == WGD_OK ? lay_check(out, diag) : s;
 }
 
 wgd_status lay_run(const lay_by *by, const wgd_layout *a, const wgd_layout *b, wgd_layout *out,
                    wgd_diag *diag)
 {
     const lay_view va = lay_whole(a), vb = lay_whole(b);
-    wgd_layout r;
-    lay_clear(&r);
-    const wgd_status s = by->leaf(&va, &vb, &r, diag);
-    return s == WGD_OK ? lay_finish(&r, out, diag) : s;
+    wgd_layout local;
+    wgd_layout *r = lay_begin(out, a, b, &local);
+    const wgd_status s = by->leaf(&va, &vb, r, diag);
+    return s == WGD_OK ? lay_finish(r, out, diag) : s;
 }

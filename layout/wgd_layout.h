@@ -11,7 +11,7 @@
  * WGD_MAX_DEPTH nested lists; every number, size and reachable offset fits an int64_t.
  * Shapes are >= 1; strides may be any int64_t.
  *
- * Outputs may alias inputs in every function below.
+ * Outputs may alias inputs in every function below. After a failure an output has no meaning.
  */
 #ifndef WGD_LAYOUT_H
 #define WGD_LAYOUT_H
