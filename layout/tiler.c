@@ -111,7 +111,8 @@ static wgd_status apply(const lay_by *by, const lay_view *a, const wgd_tiler *t,
         const wgd_layout *mode = &t->mode[p->mode++];
         wgd_layout one;
         if (items == WGD_TILE_SIZE && mode->shape.leaf[0] == 1) {
-            wgd_layout_set_1d(&one, 1, by->stride_of_one);
+            lay_clear(&one);
+            (void)lay_leaf(&one, 1, by->stride_of_one, NULL);
             mode = &one;
         }
         const lay_view b = lay_whole(mode);
