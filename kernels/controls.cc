@@ -62,8 +62,8 @@ bool reads_the_same(const gemm_case &c, const gemm_job &job, const device_info &
 }
 
 // Recovers the maps of the corrupted descriptors of every case on the list, so that "not read"
-// rests on the hardware and not on the rule. The window leaves out the identity's place; words that
-// reach into it are moved up.
+// rests on the hardware and not on the rule. The window ends below the identity; words that reach
+// into it are moved down.
 std::vector<bool> prove_unread(const device_info &device, const std::vector<gemm_case> &cases,
                                const std::vector<gemm_job> &jobs, const std::vector<size_t> &unread,
                                control_run &run)
@@ -74,9 +74,9 @@ std::vector<bool> prove_unread(const device_info &device, const std::vector<gemm
         const word_list w = words_of(cases[i], jobs[i]);
         for (size_t k = 0; k < w.count; k++) {
             wgd_desc d = wgd_desc_decode(w.word[k]);
-            const bool low =
+            const bool high =
                 !stays_inside(w.word[k], item.read, map_window_from(device), map_window_to(device));
-            d.start = (uint16_t)(d.start + (low ? IDENTITY_BYTES / 16 : 0));
+            d.start = (uint16_t)(d.start - (high ? IDENTITY_BYTES / 16 : 0));
             item.words.push_back(wgd_desc_encode(d));
         }
         run.mapped += w.count;

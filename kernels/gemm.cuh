@@ -16,41 +16,19 @@ namespace wgv
 // All ones: a NaN in every float format, -1 and 255 as bytes.
 constexpr uint32_t POISON = 0xffffffffu;
 
-__device__ inline uint32_t mode_offset(const tile_map &t, int mode, uint32_t x)
-{
-    uint32_t offset = 0;
-    for (uint32_t l = 0; l < t.leaves[mode]; l++) {
-        const uint32_t last = l + 1 == t.leaves[mode];
-        const uint32_t rest = x / t.shape[mode][l];
-        offset += (last ? x : x - rest * t.shape[mode][l]) * t.stride[mode][l];
-        x = rest;
-    }
-    return offset;
-}
-
-__device__ inline uint32_t tile_swizzle(const tile_map &t, uint32_t address)
-{
-    const uint32_t a = address - t.swizzle_origin;
-    const uint32_t mask = (1u << t.swizzle_bits) - 1;
-    return (a ^ (((a >> (t.swizzle_to + t.swizzle_shift)) & mask) << t.swizzle_to)) +
-           t.swizzle_origin;
-}
-
 // Stores the tile unit by unit, each where the layout says.
-__device__ inline void write_tile(const gemm_job &job, const tile_map &t, wgv_matrix which,
-                                  wgd_dtype type, wgd_acc acc)
+static __device__ __noinline__ void write_tile(const gemm_job &job, const wgv_tile_map &t,
+                                               wgv_matrix which, wgd_dtype type, wgd_acc acc)
 {
-    const uint32_t bytes = wgv_unit_bytes(type);
     const uint32_t base = smem_address(smem);
     for (uint32_t e = threadIdx.x; e < t.rows * t.cols; e += blockDim.x) {
         const uint32_t r = e / t.cols;
         const uint32_t c = e % t.cols;
         const uint32_t bits = wgv_element_bits(type, wgv_input(job.seed, which, type, acc, r, c));
-        const uint32_t offset = (mode_offset(t, 0, r) + mode_offset(t, 1, c)) * bytes;
-        unsigned char *at = smem + (tile_swizzle(t, t.start + offset) - base);
-        if (bytes == 4) {
+        unsigned char *at = smem + (wgv_tile_address(&t, r, c) - base);
+        if (t.unit_bytes == 4) {
             *reinterpret_cast<uint32_t *>(at) = bits;
-        } else if (bytes == 2) {
+        } else if (t.unit_bytes == 2) {
             *reinterpret_cast<uint16_t *>(at) = (uint16_t)bits;
         } else {
             *at = (unsigned char)bits;
@@ -74,8 +52,8 @@ __device__ inline uint32_t a_register(const gemm_job &job, wgd_dtype type, wgd_a
 }
 
 // This thread's metadata for block row i, step k; poison where the selector does not name it.
-__device__ inline uint32_t metadata(const gemm_job &job, wgd_dtype type, uint32_t i, uint32_t k,
-                                    uint32_t sp_sel)
+static __device__ __noinline__ uint32_t metadata(const gemm_job &job, wgd_dtype type, uint32_t i,
+                                                 uint32_t k, uint32_t sp_sel)
 {
     if (!wgv_meta_counts(type, threadIdx.x, sp_sel)) {
         return POISON;
@@ -91,13 +69,10 @@ __device__ inline uint32_t metadata(const gemm_job &job, wgd_dtype type, uint32_
 }
 
 // The second path to a descriptor: made here, from the fields of block (0, 0) and the layout.
-__device__ inline uint64_t device_word(const gemm_operand &o, uint32_t i, uint32_t k,
-                                       wgd_dtype type)
+static __device__ __noinline__ uint64_t device_word(const gemm_operand &o, uint32_t i, uint32_t k)
 {
-    const uint32_t offset =
-        mode_offset(o.tile, 0, i * o.block_rows) + mode_offset(o.tile, 1, k * o.block_cols);
     wgd_desc d = o.first;
-    d.start = (uint16_t)((o.tile.start + offset * wgv_unit_bytes(type)) / 16);
+    d.start = (uint16_t)(wgv_tile_plain(&o.tile, i * o.block_rows, k * o.block_cols) / 16);
     return wgd_desc_encode(d);
 }
 
@@ -111,8 +86,8 @@ __device__ inline uint32_t fragment_value(const uint32_t *d, wgd_acc acc, uint32
 }
 
 // Before the first step: poison, or the values that scale-d 1 adds to.
-__device__ inline void start_fragment(const gemm_job &job, wgd_acc acc, uint32_t i, uint32_t j,
-                                      uint32_t *d)
+static __device__ __noinline__ void start_fragment(const gemm_job &job, wgd_acc acc, uint32_t i,
+                                                   uint32_t j, uint32_t *d)
 {
     const uint32_t per_reg = acc == WGD_ACC_F16 ? 2 : 1;
     for (uint32_t reg = 0; reg < job.n / 2 / per_reg; reg++) {
@@ -127,8 +102,9 @@ __device__ inline void start_fragment(const gemm_job &job, wgd_acc acc, uint32_t
     }
 }
 
-__device__ inline void compare_fragment(const gemm_job &job, wgd_acc acc, uint32_t i, uint32_t j,
-                                        const uint32_t *d, const uint32_t *want, gemm_result *out)
+static __device__ __noinline__ void compare_fragment(const gemm_job &job, wgd_acc acc, uint32_t i,
+                                                     uint32_t j, const uint32_t *d,
+                                                     const uint32_t *want, gemm_result *out)
 {
     uint32_t bad = 0;
     for (uint32_t r = 0; r < job.n / 2; r++) {

@@ -201,23 +201,6 @@ bool gemm_passed(const gemm_case &c, const gemm_job &job, const gemm_result &r,
 namespace
 {
 
-// Where the layout says that unit (r, c) of a tile lies.
-uint32_t wanted_byte(const tile_map &t, uint32_t unit_bytes, uint32_t r, uint32_t c)
-{
-    uint32_t x[2] = {r, c}, offset = 0;
-    for (int mode = 0; mode < 2; mode++) {
-        for (uint32_t l = 0; l < t.leaves[mode]; l++) {
-            const bool last = l + 1 == t.leaves[mode];
-            offset += (last ? x[mode] : x[mode] % t.shape[mode][l]) * t.stride[mode][l];
-            x[mode] /= t.shape[mode][l];
-        }
-    }
-    const uint32_t a = t.start + offset * unit_bytes - t.swizzle_origin;
-    const uint32_t mask = (1u << t.swizzle_bits) - 1;
-    return (a ^ ((a >> (t.swizzle_to + t.swizzle_shift) & mask) << t.swizzle_to)) +
-           t.swizzle_origin;
-}
-
 // The first element of an operand that was fetched from another byte than it was written to, over
 // the blocks of one row of blocks; empty when all agree.
 std::string first_wrong_fetch(const device_info &device, const gemm_case &c, const gemm_job &job,
@@ -225,7 +208,6 @@ std::string first_wrong_fetch(const device_info &device, const gemm_case &c, con
 {
     const gemm_operand &op = o == WGD_OPERAND_A ? job.a : job.b;
     const wgd_read rd = read_of(c, o);
-    const uint32_t unit = wgv_unit_bytes(rd.dtype);
     const uint32_t per_unit = rd.dtype == WGD_B1 ? 8 : 1;
     for (uint32_t k = 0; k < job.steps; k++) {
         const uint64_t word = op.word[block * job.steps + k];
@@ -237,8 +219,8 @@ std::string first_wrong_fetch(const device_info &device, const gemm_case &c, con
             for (int e = 0; e < wgd_read_k(rd); e++) {
                 const int64_t got = fetched[(size_t)(r * wgd_read_k(rd) + e)];
                 const uint32_t want =
-                    wanted_byte(op.tile, unit, block * op.block_rows + (uint32_t)r,
-                                k * op.block_cols + (uint32_t)e / per_unit);
+                    wgv_tile_address(&op.tile, block * op.block_rows + (uint32_t)r,
+                                     k * op.block_cols + (uint32_t)e / per_unit);
                 if (got != (int64_t)want) {
                     return std::string("operand ") + wgd_operand_name(o) + " element (" +
                            std::to_string(r) + ", " + std::to_string(e) + ") of block (" +

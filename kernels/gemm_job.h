@@ -5,6 +5,7 @@
 
 #include <cstdint>
 
+#include "tile_map.h"
 #include "wgd_desc.h"
 
 namespace wgv
@@ -14,25 +15,10 @@ constexpr int MAX_STEPS = 8; // instructions along K
 constexpr int MAX_GRID = 8;  // blocks along M or N: eight of N = 8 make an MN-major 128B atom
 constexpr int MAX_BLOCKS = MAX_GRID * MAX_STEPS;
 
-// A tile's layout in shared memory, flattened: the offset of unit (r, c), r along MN and c along K,
-// is the sum of coordinate times stride over the leaves of both modes, leaf 0 running fastest. A
-// unit is an element, or a byte of eight b1. The swizzle XORs `bits` bits at `to + shift` of the
-// byte address into those at `to`.
-constexpr int MAX_LEAVES = 4;
-struct tile_map {
-    uint32_t start;          // absolute shared address
-    uint32_t swizzle_origin; // the swizzle counts addresses from here: 0 but in phase controls
-    uint32_t rows, cols;     // units
-    uint32_t leaves[2];      // of the MN mode, of the K mode
-    uint32_t shape[2][MAX_LEAVES];
-    uint32_t stride[2][MAX_LEAVES];
-    uint32_t swizzle_bits, swizzle_to, swizzle_shift;
-};
-
 // One operand: where its elements lie, and the descriptor of each block, block (i, k) at
 // word[i * steps + k]. The device makes them again from `first` and the layout.
 struct gemm_operand {
-    tile_map tile;
+    wgv_tile_map tile;
     wgd_desc first;      // of block (0, 0)
     uint32_t block_rows; // units from one block to the next
     uint32_t block_cols;

@@ -24,13 +24,34 @@ static int acc_regs(const call *c)
     return c->inst->acc == WGD_ACC_F16 ? c->n / 4 : c->n / 2;
 }
 
-/* The accumulators live in memory between calls, register r of thread t at d[128 * r + t]. */
-static void print_copy(const call *c, bool load)
+/* The accumulators live in memory between calls, register r of thread t at d[128 * r + t].
+ * Predicate in: they are wanted as input. Predicates o0..o3: eight columns of D, those with that
+ * remainder modulo four, are wanted as output. */
+static void print_load(const call *c)
 {
     for (int r = 0; r < acc_regs(c); r++) {
-        printf(load ? "        \"ld.b32 d%d, [%%0+%d];\\n\"\n"
-                    : "        \"st.b32 [%%0+%d], d%d;\\n\"\n",
-               load ? r : r * 512, load ? r * 512 : r);
+        printf("        \"@in ld.b32 d%d, [%%0+%d];\\n\"\n", r, r * 512);
+    }
+}
+
+static void print_store(const call *c)
+{
+    const int per_eight_columns = c->inst->acc == WGD_ACC_F16 ? 2 : 4;
+    for (int r = 0; r < acc_regs(c); r++) {
+        printf("        \"@o%d st.b32 [%%0+%d], d%d;\\n\"\n", r / per_eight_columns % 4, r * 512,
+               r);
+    }
+}
+
+/* p: scale-d; in, o0..o3: the bits of `keep`. */
+static void print_predicates(int scale_d)
+{
+    printf("        \"{\\n.reg .pred p, in, o<4>;\\n.reg .b32 bit;\\n\"\n");
+    printf("        \"setp.ne.b32 p, %%%d, 0;\\n\"\n", scale_d);
+    for (int i = 0; i < 5; i++) {
+        printf("        \"and.b32 bit, %%%d, %d;\\nsetp.ne.b32 ", scale_d + 1, 1 << i);
+        printf(i < 4 ? "o%d" : "in", i);
+        printf(", bit, 0;\\n\"\n");
     }
 }
 
@@ -56,7 +77,7 @@ static void print_asm(const call *c)
         arg += 2;
     }
     printf(", p");
-    arg++; /* scale_d, behind the predicate */
+    arg += 2; /* scale_d and keep, behind the predicates */
     const int immediates = (in->scale ? 2 : 0) + (in->trans ? (c->a_in_regs ? 1 : 2) : 0);
     for (int i = 0; i < immediates; i++) {
         printf(", %%%d", arg++);
@@ -78,7 +99,7 @@ static void print_operands(const call *c)
     if (c->sparse) {
         printf(", \"r\"(meta), \"n\"(IMM::sp_sel)");
     }
-    printf(", \"r\"(scale_d)");
+    printf(", \"r\"(scale_d), \"r\"(keep)");
     if (in->scale) {
         printf(", \"n\"(IMM::scale_a), \"n\"(IMM::scale_b)");
     }
@@ -98,16 +119,16 @@ static void print_call(const call *c)
     printf("    template <class IMM>\n");
     printf(
         "    static __device__ void apply(uint32_t *d, const wgmma_a &a, uint64_t b, int scale_d,\n"
-        "                                 [[maybe_unused]] uint32_t meta)\n    {\n");
-    printf("        asm volatile(\n        \"{\\n.reg .pred p;\\n.reg .b32 d<%d>;\\n\"\n",
-           acc_regs(c));
-    print_copy(c, true);
-    printf("        \"setp.ne.b32 p, %%%d, 0;\\n\"\n", scale_d_arg(c));
+        "                                 [[maybe_unused]] uint32_t meta, uint32_t keep)\n    {\n"
+        "        asm volatile(\n");
+    print_predicates(scale_d_arg(c));
+    printf("        \".reg .b32 d<%d>;\\n\"\n", acc_regs(c));
+    print_load(c);
     printf("        \"wgmma.fence.sync.aligned;\\n\"\n");
     print_asm(c);
     printf("        \"wgmma.commit_group.sync.aligned;\\n\"\n"
            "        \"wgmma.wait_group.sync.aligned 0;\\n\"\n");
-    print_copy(c, false);
+    print_store(c);
     printf("        \"}\\n\"\n");
     print_operands(c);
     printf("    }\n};\n\n");

@@ -54,8 +54,9 @@ $(KB)/gen_calls: kernels/gen_calls.c $(LIB_A)
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(CPPFLAGS_ALL) $(CFLAGS_ALL) -o $@ $< $(LIB_A)
 
+# Left alone when nothing changes in it, so that a new library does not compile all kernels again.
 $(VERIFY_CALLS): $(KB)/calls_%.cuh: $(KB)/gen_calls
-	$(Q)$< $* > $@.tmp && mv $@.tmp $@
+	$(Q)$< $* > $@.tmp && { cmp -s $@.tmp $@ && rm $@.tmp || mv $@.tmp $@; }
 
 $(VERIFY_ROW_OBJ): $(KB)/row_%.o: kernels/row.cu $(KB)/calls_%.cuh
 	$(Q)$(NVCC) $(NVCC_ALL) -DWGV_ROW=$* -DWGV_CALLS='"calls_$*.cuh"' -MMD -MF $(KB)/row_$*.d \
@@ -107,3 +108,20 @@ $(B)/examples/%: examples/%.cu
 	@echo "  built $@"
 
 -include $(VERIFY_HOST_OBJ:.o=.d) $(VERIFY_MMA_OBJ:.o=.d) $(HGEMM_OBJ:.o=.d) $(KB)/bank_probe.d $(VERIFY_CUDA_OBJ:.o=.d) $(VERIFY_ROW_OBJ:.o=.d)
+
+# Tests of the host side, in C++ like it; tests.mk runs them with the others.
+VERIFY_TESTS := $(patsubst tests/unit/%.cc,$(B)/tests/%,$(sort $(wildcard tests/unit/test_verify*.cc)))
+
+$(VERIFY_TESTS): $(B)/tests/%: tests/unit/%.cc $(VERIFY_HOST_OBJ) $(LIB_A)
+	@mkdir -p $(@D)
+	$(Q)$(CXX) $(CXX_ALL) -MMD -MP -MF $@.d -o $@ $< $(VERIFY_HOST_OBJ) $(LIB_A) -lcmocka -lcjson
+
+## evidence: run everything on the GPU and keep the results: make evidence EVIDENCE=folder
+EVIDENCE ?= docs/evidence
+.PHONY: evidence sanitize
+evidence: kernels
+	kernels/run-evidence.sh $(EVIDENCE) $(B)
+
+## sanitize: compute-sanitizer's four tools on a representative set of cases
+sanitize: verify
+	kernels/sanitize.sh $(VERIFY) $(B)/sanitize.json

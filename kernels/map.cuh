@@ -89,6 +89,19 @@ __device__ inline void dump_element(const map_job &job, wgd_read rd, uint32_t pa
     }
 }
 
+// The groups of eight columns of D that compare_b reads in this thread, as bits of `keep`.
+__device__ inline uint32_t needed_by_b(uint32_t columns, uint32_t thread)
+{
+    const uint32_t copies = 64 / columns;
+    uint32_t keep = 0;
+    for (uint32_t half = 0; half < 2; half++) {
+        for (uint32_t eight = wgv_frag_row(thread, half) / columns; eight < 8; eight += copies) {
+            keep |= 1u << eight % 4;
+        }
+    }
+    return keep;
+}
+
 // Row m of D holds column m % columns of B. There are 64 / columns copies of it; each takes its
 // share of the rows of B.
 __device__ inline uint32_t compare_b(const map_job &job, wgd_desc desc, wgd_read rd, uint32_t pass,
@@ -116,15 +129,16 @@ __device__ inline uint32_t compare_b(const map_job &job, wgd_desc desc, wgd_read
 // ---- A is recovered: D = A times the identity, N = K of the stored A ---------------------------
 
 // Row n of the identity operand: a one in the column that stored column n of A multiplies.
-__device__ inline void write_identity(wgd_dtype t, bool sparse, uint32_t n)
+__device__ inline void write_identity(uint32_t address, wgd_dtype t, bool sparse, uint32_t n)
 {
+    unsigned char *identity = smem + (address - smem_address(smem));
     const uint32_t bytes = wgv_unit_bytes(t);
     for (uint32_t row = threadIdx.x; row < n; row += blockDim.x) {
         // metadata 0x4: stored columns 0, 1 are logical 0, 1 of four; tf32: 0 of two
         const uint32_t column = sparse ? wgv_logical_k(t, row, 0x4u) : row;
         const uint32_t byte = t == WGD_B1 ? column / 8 : column * bytes;
         // K-major, no swizzle: 16-byte columns, each n rows high
-        unsigned char *at = smem + (byte / 16 * n + row) * 16 + byte % 16;
+        unsigned char *at = identity + (byte / 16 * n + row) * 16 + byte % 16;
         const uint32_t one = unit_one(t, column % 8);
         for (uint32_t i = 0; i < bytes; i++) {
             at[i] = (unsigned char)(one >> (8 * i));
@@ -132,10 +146,10 @@ __device__ inline void write_identity(wgd_dtype t, bool sparse, uint32_t n)
     }
 }
 
-__device__ inline uint64_t identity_word(uint32_t n)
+__device__ inline uint64_t identity_word(uint32_t address, uint32_t n)
 {
     wgd_desc d;
-    d.start = (uint16_t)(smem_address(smem) / 16);
+    d.start = (uint16_t)(address / 16);
     d.lbo = (uint16_t)n;
     d.sbo = 8;
     d.base_offset = 0;
@@ -177,13 +191,12 @@ __device__ inline void write_codes(const map_job &job, wgd_dtype t, uint32_t pas
 // Shared memory for one pass: the identity, zeros around it, and the coded window.
 __device__ inline void write_window(const map_job &job, wgd_read rd, uint32_t pass)
 {
-    const uint32_t base = smem_address(smem);
     __syncthreads(); // nobody still multiplies
-    smem_fill(base, base + IDENTITY_BYTES, 0);
+    smem_fill(job.window_to, job.window_to + IDENTITY_BYTES, 0);
     write_codes(job, rd.dtype, pass);
     __syncthreads();
     if (rd.operand == WGD_OPERAND_A) {
-        write_identity(rd.dtype, rd.sparse, (uint32_t)wgd_read_k(rd));
+        write_identity(job.window_to, rd.dtype, rd.sparse, (uint32_t)wgd_read_k(rd));
     }
     async_proxy_fence();
     __syncthreads();

@@ -63,12 +63,12 @@ const map_result BLANK = {~0ull, 0, 0};
 
 uint32_t map_window_from(const device_info &device)
 {
-    return device.window + IDENTITY_BYTES;
+    return device.window;
 }
 
 uint32_t map_window_to(const device_info &device)
 {
-    return device.window + SMEM_BYTES;
+    return device.window + SMEM_BYTES - IDENTITY_BYTES;
 }
 
 map_run run_map(const device_info &device, const std::vector<map_item> &items, uint64_t seed)
@@ -153,7 +153,7 @@ read_key key_of(wgd_read rd)
     return {rd.dtype, rd.operand, rd.major, rd.mn, rd.sparse};
 }
 
-// The tiles of the GEMM cases, 16 KiB further on: the identity lies where they begin.
+// The tiles of the GEMM cases, those blocks that lie inside the window.
 std::map<read_key, std::set<uint64_t>> collect_canonical(const device_info &device)
 {
     std::map<read_key, std::set<uint64_t>> words;
@@ -163,7 +163,7 @@ std::map<read_key, std::set<uint64_t>> collect_canonical(const device_info &devi
                 continue;
             }
             const wgd_read rd = read_of(c, o);
-            const uint32_t start = start_of(c, o, device.window) + IDENTITY_BYTES;
+            const uint32_t start = start_of(c, o, device.window);
             const gemm_operand *planned = operand_at(c, o, start);
             const int blocks = (o == WGD_OPERAND_A ? c.blocks_m : c.blocks_n) * c.steps;
             for (int i = 0; planned && i < blocks; i++) {

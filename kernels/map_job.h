@@ -9,7 +9,7 @@ namespace wgv
 {
 
 constexpr int MAP_WARPGROUPS = 3; // of a thread block; they share one index-coded window
-// The known operand, the identity, lies at the start of shared memory; the window comes after it.
+// The known operand, the identity, lies at the end of shared memory, above the window.
 constexpr uint32_t IDENTITY_BYTES = 16384;
 
 struct map_result {

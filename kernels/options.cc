@@ -22,17 +22,17 @@ struct option_row {
 // The one table of options.
 const option_row ROWS[] = {
     {'l', "list", nullptr, "list the cases that would run, one name a line"},
-    {'f', "filter", "PATTERN,...", "only cases whose name matches one of the patterns"},
-    {'c', "case", "NAME", "only this case; map/.../0xDESC recovers one descriptor"},
+    {'f', "filter", "PATTERN,...", "only cases that match one of them"},
+    {'c', "case", "NAME", "only this case; map/.../0xDESC: one descriptor"},
     {'s', "seed", "S", "seed of all random inputs (default 1)"},
     {'S', "shard", "I/N", "only the I-th of N parts of the cases"},
-    {'r', "repeat", "N", "run everything N times, with seeds S, S+1, ..."},
-    {'d', "descriptors", "N", "random descriptors for map recovery, in all (default 120000000)"},
+    {'r', "repeat", "N", "run N times, with seeds S, S+1, ..."},
+    {'d', "descriptors", "N", "random descriptors over all map/ (120000000)"},
     {'j', "json", nullptr, "print the result as JSON"},
     {'u', "junit", "FILE", "write a JUnit report"},
     {'t', "tap", nullptr, "print the result as TAP"},
-    {'e', "evidence", "FILE", "write the evidence as JSON: device, counts, digest of the program"},
-    {'p', "progress", nullptr, "show progress on stderr even where it is no terminal"},
+    {'e', "evidence", "FILE", "write the JSON with date and program digest"},
+    {'p', "progress", nullptr, "show progress, even if stderr is no terminal"},
     {'h', "help", nullptr, "this help"},
     {'V', "version", nullptr, "the version"},
 };

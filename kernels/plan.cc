@@ -14,10 +14,10 @@ namespace
 {
 
 // One mode of a tile's layout as leaves; strides in units of the tile (elements; bytes for b1).
-void flatten_mode(const wgd_layout &l, int mode, tile_map &out)
+void flatten_mode(const wgd_layout &l, int mode, wgv_tile_map &out)
 {
     wgd_layout m;
-    if (wgd_layout_mode(&l, mode, &m) != WGD_OK || m.shape.n_leaves > MAX_LEAVES) {
+    if (wgd_layout_mode(&l, mode, &m) != WGD_OK || m.shape.n_leaves > WGV_MAX_LEAVES) {
         throw std::logic_error("a tile's layout has more leaves than the kernel takes");
     }
     out.leaves[mode] = m.shape.n_leaves;
@@ -27,14 +27,15 @@ void flatten_mode(const wgd_layout &l, int mode, tile_map &out)
     }
 }
 
-tile_map tile_map_of(const wgd_tile &t)
+wgv_tile_map tile_map_of(const wgd_tile &t)
 {
     wgd_composed smem = t.smem;
     const int bits = wgd_dtype_bits(t.query.dtype);
     if (bits < 8 && wgd_recast_composed(&t.smem, bits, 8, &smem, nullptr) != WGD_OK) {
         throw std::logic_error("a b1 tile does not recast to bytes");
     }
-    tile_map out = {};
+    wgv_tile_map out = {};
+    out.unit_bytes = wgv_unit_bytes(t.query.dtype);
     out.start = (uint32_t)t.query.start;
     flatten_mode(smem.layout, 0, out);
     flatten_mode(smem.layout, 1, out);
@@ -49,19 +50,15 @@ tile_map tile_map_of(const wgd_tile &t)
 
 // The sparse form reads 64 bytes of K of B. Where a K-major swizzle row is narrower, LBO is read:
 // the distance of two atoms along K. wgd_tile describes dense blocks, whose LBO is not.
-void widen_for_sparse(wgd_tile &t, const tile_map &map)
+void widen_for_sparse(wgd_tile &t, const wgv_tile_map &map)
 {
     const int row = wgd_swizzle_row_bytes(t.query.swizzle);
     if (t.query.major != WGD_MAJOR_K || t.query.swizzle == WGD_SWZ_NONE || row >= 64) {
         return;
     }
-    const uint32_t unit = wgv_unit_bytes(t.query.dtype);
-    uint32_t x = (uint32_t)row / unit, offset = 0; // of column x
-    for (uint32_t l = 0; l < map.leaves[1]; l++) {
-        offset += x % map.shape[1][l] * map.stride[1][l];
-        x /= map.shape[1][l];
-    }
-    t.desc.lbo = (uint16_t)(offset * unit / 16);
+    const uint32_t bytes =
+        wgv_mode_offset(&map, 1, (uint32_t)row / map.unit_bytes) * map.unit_bytes;
+    t.desc.lbo = (uint16_t)(bytes / 16);
 }
 
 bool fill_operand(const gemm_case &c, wgd_operand o, uint32_t start, gemm_operand &out)
@@ -231,8 +228,7 @@ gemm_job make_job(const gemm_case &c, uint64_t seed, uint32_t base)
                 w = wgd_desc_encode(mutate(wgd_desc_decode(w), c.control));
             }
         }
-        const uint32_t bytes =
-            mine.tile.rows * mine.tile.cols * wgv_unit_bytes(read_of(c, o).dtype);
+        const uint32_t bytes = mine.tile.rows * mine.tile.cols * mine.tile.unit_bytes;
         end = end > mine.tile.start + bytes ? end : mine.tile.start + bytes;
     }
     // a control may read anywhere: poison all there is

@@ -27,13 +27,13 @@ using variant_imm = wgmma_imm<(V == GEMM_NEGATE_A || V == GEMM_NEGATE_BOTH) ? -1
 
 template <bool A_IN_REGS, bool SPARSE, class IMM, gemm_variant V>
 __device__ void step(uint32_t n, uint32_t *d, const wgmma_a &a, uint64_t b, int scale_d,
-                     uint32_t meta)
+                     uint32_t meta, uint32_t keep)
 {
     switch (n) {
 #define WGV_CASE(N)                                                                                \
     case N:                                                                                        \
         if constexpr (variant_has_n<V, N>) {                                                       \
-            wgmma<N, A_IN_REGS, SPARSE>::template apply<IMM>(d, a, b, scale_d, meta);              \
+            wgmma<N, A_IN_REGS, SPARSE>::template apply<IMM>(d, a, b, scale_d, meta, keep);        \
         }                                                                                          \
         break;
         ROW_N(WGV_CASE)
@@ -74,12 +74,13 @@ __global__ void __launch_bounds__(128)
                     }
                     const uint64_t b = job.b.word[jb];
                     const uint32_t meta = SPARSE ? metadata(job, row_a, i, k, imm::sp_sel) : 0;
-                    step<A_IN_REGS, SPARSE, imm, V>(job.n, d, a, b, job.scale_d || k, meta);
+                    step<A_IN_REGS, SPARSE, imm, V>(job.n, d, a, b, job.scale_d || k, meta,
+                                                    KEEP_ALL);
                     if (threadIdx.x == 0) {
                         out->echo[0][ia] = a.desc;
                         out->echo[1][jb] = b;
-                        const bool same = device_word(job.b, j, k, row_b) == b &&
-                                          (A_IN_REGS || device_word(job.a, i, k, row_a) == a.desc);
+                        const bool same = device_word(job.b, j, k) == b &&
+                                          (A_IN_REGS || device_word(job.a, i, k) == a.desc);
                         out->device_words_wrong += job.check_device_words && !same;
                     }
                 }
@@ -106,19 +107,20 @@ __device__ uint32_t map_one(const map_job &job, wgd_read rd, uint64_t word, uint
     if constexpr (OP == WGD_OPERAND_A) {
         using imm = wgmma_imm<1, 1, TRANS, 0, 0>;
         a.desc = word;
-        wgmma<row_k, false, SPARSE>::template apply<imm>(d, a, identity_word(row_k), 0,
-                                                         0x44444444u);
+        wgmma<row_k, false, SPARSE>::template apply<imm>(d, a, identity_word(job.window_to, row_k),
+                                                         0, 0x44444444u, KEEP_OUTPUT);
         return compare_a(job, desc, rd, pass, thread, d, compared);
     }
     using imm = wgmma_imm<1, 1, 0, TRANS, 0>;
     const uint32_t columns = columns_at_once(rd);
     const uint32_t meta = SPARSE ? selector_metadata(row_a, columns, thread) : 0;
+    const uint32_t keep = needed_by_b(columns, thread);
     uint32_t wrong = 0;
     for (uint32_t from = 0; from < (uint32_t)wgd_read_k(rd); from += columns) {
         for (uint32_t q = 0; q < 4; q++) {
             a.reg[q] = selector_register(row_a, SPARSE, columns, from, thread, q);
         }
-        step<true, SPARSE, imm, GEMM_PLAIN>(job.n, d, a, word, 0, meta);
+        step<true, SPARSE, imm, GEMM_PLAIN>(job.n, d, a, word, 0, meta, keep);
         wrong += compare_b(job, desc, rd, pass, from, thread, d, compared);
     }
     return wrong;

@@ -3,7 +3,7 @@
 // How the harness calls wgmma. The calls themselves are generated from the instruction table
 // (gen_calls.c), one struct wgmma<N, A_IN_REGS, SPARSE> for each variant of a row:
 //
-//     wgmma<64, false, false>::apply<wgmma_imm<...>>(d, a, b, scale_d, meta);
+//     wgmma<64, false, false>::apply<wgmma_imm<...>>(d, a, b, scale_d, meta, keep);
 //
 // apply() is a whole instruction, right by construction: it loads the accumulator fragment from
 // memory, orders those register writes with wgmma.fence, issues wgmma.mma_async, commits and waits
@@ -36,6 +36,10 @@ template <int SCALE_A, int SCALE_B, int TRANS_A, int TRANS_B, int SP_SEL> struct
     static constexpr int trans_a = TRANS_A, trans_b = TRANS_B;
     static constexpr int sp_sel = SP_SEL;
 };
+
+// Which accumulators a call moves: bit 4, load them all before (so that scale-d 0 is seen to ignore
+// them); bits 0 to 3, store those of every fourth group of eight columns of D.
+constexpr uint32_t KEEP_ALL = 0x1f, KEEP_OUTPUT = 0x0f;
 
 // Orders this thread's ordinary writes to shared memory before later reads by wgmma
 // (PTX ISA, "Async proxy", fence.proxy.async).

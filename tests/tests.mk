@@ -4,6 +4,7 @@
 
 UNIT_SRC := $(sort $(wildcard tests/unit/test_*.c))
 UNIT_BIN := $(UNIT_SRC:tests/unit/%.c=$(B)/tests/%)
+UNIT_BIN += $(VERIFY_TESTS)
 TEST_LIB := $(patsubst %.c,$(B)/%.o,$(sort $(wildcard tests/lib/*.c)))
 
 .PHONY: check unit
