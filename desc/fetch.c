@@ -19,23 +19,44 @@ static block_grid grid_of(wgd_read rd)
     return g;
 }
 
+/* Adds up the two terms and applies the swizzle. A constant `chunks` unrolls the inner loop. */
+static inline void sum_terms(const uint32_t *line, uint32_t lines, const uint32_t *term,
+                             uint32_t chunks, wgd_swizzle_mode mode, uint32_t base_offset,
+                             uint32_t *out)
+{
+    const uint32_t mask = wgd_swizzle_row_mask(mode);
+    for (uint32_t l = 0; l < lines; l++) {
+        for (uint32_t c = 0; c < chunks; c++) {
+            out[l * chunks + c] = wgd_fetch_xor(line[l] + term[c], mask, base_offset);
+        }
+    }
+}
+
 /* Both chunk functions of the rule are sums of a term of the line and a term of the chunk, so one
- * table of chunk terms serves every line. */
+ * table of each serves the block. */
 size_t wgd_fetch_chunks(wgd_desc d, wgd_read rd, uint32_t out[WGD_FETCH_CHUNKS_MAX])
 {
     const block_grid g = grid_of(rd);
     const bool k_major = rd.major == WGD_MAJOR_K;
     const wgd_swizzle_mode mode = (wgd_swizzle_mode)d.layout_type;
-    uint32_t chunk_term[WGD_N_MAX / 8];
+    uint32_t term[WGD_N_MAX / 8], line[WGD_N_MAX];
     for (uint32_t c = 0; c < g.chunks; c++) {
-        chunk_term[c] = k_major ? wgd_fetch_chunk_k(d, 0, c) : wgd_fetch_chunk_mn(d, c, 0);
+        term[c] = k_major ? wgd_fetch_chunk_k(d, 0, c) : wgd_fetch_chunk_mn(d, c, 0);
     }
     for (uint32_t l = 0; l < g.lines; l++) {
-        const uint32_t line =
+        line[l] =
             d.start * 16u + (k_major ? wgd_fetch_chunk_k(d, l, 0) : wgd_fetch_chunk_mn(d, 0, l));
-        for (uint32_t c = 0; c < g.chunks; c++) {
-            out[l * g.chunks + c] = wgd_fetch_swizzle(line + chunk_term[c], mode, d.base_offset);
-        }
+    }
+    switch (g.chunks) {
+    case 2:
+        sum_terms(line, g.lines, term, 2, mode, d.base_offset, out);
+        break;
+    case 8:
+        sum_terms(line, g.lines, term, 8, mode, d.base_offset, out);
+        break;
+    default:
+        sum_terms(line, g.lines, term, g.chunks, mode, d.base_offset, out);
+        break;
     }
     return (size_t)g.chunks * g.lines;
 }
@@ -72,22 +93,31 @@ static void spread_k(const uint32_t *chunk, size_t chunks, uint32_t bits, uint32
     }
 }
 
-/* MN-major: the elements of a chunk go down a column of the map. Row by row, so that the writes
- * run through memory in order. */
-static void spread_mn(const uint32_t *chunk, block_grid g, uint32_t bits, uint32_t *out)
+/* MN-major, which 16-bit types alone have: the elements of a chunk go down a column of the map. Row
+ * by row, so that the writes run through memory in order; `lines` is a constant again. */
+static inline void spread_columns(const uint32_t *chunk, uint32_t chunks, uint32_t lines,
+                                  uint32_t *out)
 {
-    const uint32_t per_chunk = 128 / bits;
     uint32_t column[MN_LINES_MAX];
-    for (uint32_t c = 0; c < g.chunks; c++) {
-        for (uint32_t k = 0; k < g.lines; k++) {
-            column[k] = chunk[k * g.chunks + c];
+    for (uint32_t c = 0; c < chunks; c++) {
+        for (uint32_t k = 0; k < lines; k++) {
+            column[k] = chunk[k * chunks + c];
         }
-        for (uint32_t e = 0; e < per_chunk; e++) {
-            uint32_t *row = out + (size_t)(c * per_chunk + e) * g.lines;
-            for (uint32_t k = 0; k < g.lines; k++) {
-                row[k] = column[k] + e * bits / 8;
+        for (uint32_t e = 0; e < 8; e++) {
+            uint32_t *row = out + (size_t)(c * 8 + e) * lines;
+            for (uint32_t k = 0; k < lines; k++) {
+                row[k] = column[k] + e * 2;
             }
         }
+    }
+}
+
+static void spread_mn(const uint32_t *chunk, block_grid g, uint32_t *out)
+{
+    if (g.lines == 16) {
+        spread_columns(chunk, g.chunks, 16, out);
+    } else {
+        spread_columns(chunk, g.chunks, MN_LINES_MAX, out);
     }
 }
 
@@ -108,7 +138,7 @@ wgd_status wgd_fetch_map(uint64_t word, wgd_read rd, uint32_t *out, size_t cap, 
     if (rd.major == WGD_MAJOR_K) {
         spread_k(chunk, chunks, bits, out);
     } else {
-        spread_mn(chunk, grid_of(rd), bits, out);
+        spread_mn(chunk, grid_of(rd), out);
     }
     return WGD_OK;
 }

@@ -32,11 +32,17 @@ WGD_HD static inline uint32_t wgd_swizzle_row_mask(wgd_swizzle_mode m)
     return m == WGD_SWZ_128B ? 7u : m == WGD_SWZ_64B ? 3u : m == WGD_SWZ_32B ? 1u : 0u;
 }
 
+/* The swizzle of an absolute byte address, with the row mask of the mode at hand. */
+WGD_HD static inline uint32_t wgd_fetch_xor(uint32_t a, uint32_t row_mask, uint32_t base_offset)
+{
+    return a ^ ((((a >> 7) - base_offset) & row_mask) << 4);
+}
+
 /* The swizzle of an absolute byte address. */
 WGD_HD static inline uint32_t wgd_fetch_swizzle(uint32_t a, wgd_swizzle_mode m,
                                                 uint32_t base_offset)
 {
-    return a ^ ((((a >> 7) - base_offset) & wgd_swizzle_row_mask(m)) << 4);
+    return wgd_fetch_xor(a, wgd_swizzle_row_mask(m), base_offset);
 }
 
 /* The byte offset of 16-byte chunk (row r, chunk c) before the swizzle, K-major: c counts 16-byte
