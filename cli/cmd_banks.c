@@ -2,7 +2,9 @@
 #include <string.h>
 
 #include "banks_ask.h"
+#include "banks_picture.h"
 #include "help.h"
+#include "picture_out.h"
 
 /* What one use comes to, and the access that is shown: the first of the worst, or the one asked
  * for. */
@@ -269,17 +271,38 @@ static void print_json(answer *a, const banks_ask *ask, const use_answer *uses,
 
 /* ---- run ------------------------------------------------------------------------------------ */
 
+static wgd_status draw(const request *rq, format form, answer *a, const banks_ask *ask,
+                       const use_answer *u, wgd_diag *diag)
+{
+    draw_pic p;
+    wgd_status st = banks_picture(&p, &u->lanes, &u->shown, ask->use[0].access, diag);
+    if (st == WGD_OK) {
+        buf *title = draw_head(&p);
+        put_use(title, ask, &ask->use[0]);
+        buf_str(title, ", access ");
+        buf_i64(title, u->step);
+        banks_picture_heads(&p, &u->shown);
+        st = picture_put(rq, form, a->out, &p, diag);
+    }
+    draw_pic_free(&p);
+    return st == WGD_OK ? picture_deliver(rq, a, diag) : st;
+}
+
 static wgd_status run(const request *rq, answer *a, wgd_diag *diag)
 {
     banks_ask ask;
     use_answer uses[WGD_BANK_USES];
     wgd_bank_advice advice;
     const option_value *step = &rq->v[OPTION_step];
-    wgd_status st = banks_read(rq, &ask, a, diag);
+    format form;
+    wgd_status st = picture_format(rq, &form, diag);
+    if (st == WGD_OK) {
+        st = banks_read(rq, &ask, a, diag);
+    }
     if (st == WGD_OK && step->has && step->u.num < 0) {
         st = wgd_fail_num(diag, WGD_ERR_VALUE, "step", NULL, step->u.num, "0 or more", "");
     }
-    for (int i = 0; i < ask.n_uses && st == WGD_OK; i++) {
+    for (int i = 0; st == WGD_OK && i < ask.n_uses; i++) {
         st = evaluate(&ask, &ask.use[i], step->has && i == 0 ? step->u.num : -1, &uses[i], diag);
     }
     const bool tile = st == WGD_OK && banks_has_tile(&ask);
@@ -293,9 +316,12 @@ static wgd_status run(const request *rq, answer *a, wgd_diag *diag)
         }
         return st;
     }
-    if (rq->format == FORMAT_JSON) {
+    if (form == FORMAT_JSON) {
         print_json(a, &ask, uses, tile ? &advice : NULL);
-        return st;
+        return picture_deliver(rq, a, diag);
+    }
+    if (form != FORMAT_TEXT || rq->v[OPTION_picture].given) {
+        return draw(rq, form, a, &ask, &uses[0], diag);
     }
     for (int i = 0; i < ask.n_uses; i++) {
         text_use(a->out, &ask, i, &uses[i]);
@@ -303,7 +329,7 @@ static wgd_status run(const request *rq, answer *a, wgd_diag *diag)
     if (tile) {
         text_advice(a->out, &ask, &advice);
     }
-    return st;
+    return picture_deliver(rq, a, diag);
 }
 
 static void list_orders(buf *out)
@@ -351,7 +377,7 @@ const command cmd_banks = {
     .n_operands = 1,
     .required = {OPTION_access},
     .n_required = 1,
-    .formats = FORMATS_TEXT_JSON,
+    .formats = FORMATS_TEXT_JSON | FORMATS_PICTURE,
     .in_batch = true,
     .run = run,
     .more_help = list_orders,

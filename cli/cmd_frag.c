@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "command.h"
+#include "frag_picture.h"
+#include "picture_out.h"
 
 /* ---- text ----------------------------------------------------------------------------------- */
 
@@ -331,6 +333,21 @@ static void print_text(const request *rq, buf *out, const wgd_frag *f, const cha
     }
 }
 
+static wgd_status draw(const request *rq, format form, answer *a, const wgd_frag *f,
+                       const char *operand, wgd_diag *diag)
+{
+    draw_pic p;
+    wgd_status st = frag_picture(&p, f, operand, diag);
+    if (st == WGD_OK) {
+        if (rq->v[OPTION_thread].has) {
+            frag_point_at(&p, f, (int)rq->v[OPTION_thread].u.num);
+        }
+        st = picture_put(rq, form, a->out, &p, diag);
+    }
+    draw_pic_free(&p);
+    return st;
+}
+
 static wgd_status run(const request *rq, answer *a, wgd_diag *diag)
 {
     if (rq->v[OPTION_list].has && rq->v[OPTION_list].u.flag) {
@@ -338,7 +355,11 @@ static wgd_status run(const request *rq, answer *a, wgd_diag *diag)
         return WGD_OK;
     }
     wgd_frag f;
-    wgd_status st = make(rq, a, &f, diag);
+    format form;
+    wgd_status st = picture_format(rq, &form, diag);
+    if (st == WGD_OK) {
+        st = make(rq, a, &f, diag);
+    }
     if (st == WGD_OK) {
         st = check_place(rq, &f, diag);
     }
@@ -347,15 +368,18 @@ static wgd_status run(const request *rq, answer *a, wgd_diag *diag)
     }
     const bool matrix = f.op.family == WGD_FRAG_LDMATRIX || f.op.family == WGD_FRAG_STMATRIX;
     const char *operand = matrix ? NULL : wgd_frag_operand_name(f.operand);
-    if (rq->format == FORMAT_JSON) {
+    const bool picture = form != FORMAT_TEXT || rq->v[OPTION_picture].given;
+    if (form == FORMAT_JSON) {
         print_json(rq, a, &f, operand);
-    } else if (rq->format == FORMAT_CUTE) {
+    } else if (form == FORMAT_CUTE) {
         buf_layout(a->out, &f.tv, WGD_FMT_CUTE);
         buf_char(a->out, '\n');
+    } else if (picture) {
+        st = draw(rq, form, a, &f, operand, diag);
     } else {
         print_text(rq, a->out, &f, operand);
     }
-    return WGD_OK;
+    return st == WGD_OK ? picture_deliver(rq, a, diag) : st;
 }
 
 static const example examples[] = {
@@ -364,6 +388,7 @@ static const example examples[] = {
     {"wgdesc frag mma.m8n8k4.row.col --acc f32 --element 3,6", "where one element lies"},
     {"wgdesc frag ldmatrix.x4.trans --json", "for a script"},
     {"wgdesc frag m64n256k32 --dtype e4m3 --operand a --format cute", "CuTe's ALayout_64x32"},
+    {"wgdesc frag m64n32k16 -o d.svg", "a picture"},
     {"wgdesc frag --list", "every instruction"},
 };
 
@@ -379,12 +404,15 @@ const command cmd_frag = {
         "N x K, C and D are M x N. ldmatrix and stmatrix move rows of 16 bytes: row i is the one "
         "whose address lane i gives. Of mma.m8n8k4 with f16 a warp multiplies four matrices; the "
         "eight threads are the lanes 0-3 and 16-19, the next matrix four lanes on. For sparse "
-        "operands the columns count the zeros.",
+        "operands the columns count the zeros.\n\n"
+        "--picture, --format or a file that -o names draws the matrix with the thread and the "
+        "value "
+        "of each element; --thread outlines what one thread holds.",
     .examples = examples,
     .n_examples = (int)(sizeof examples / sizeof examples[0]),
     .operands = {OPTION_op},
     .n_operands = 1,
-    .formats = FORMATS_ALL,
+    .formats = FORMATS_ALL | FORMATS_PICTURE,
     .in_batch = true,
     .run = run,
 };

@@ -2,56 +2,11 @@
 #include <string.h>
 
 #include "command.h"
-#include "draw.h"
 #include "draw_html.h"
-#include "outfile.h"
+#include "picture_out.h"
 #include "show_json.h"
 #include "show_picture.h"
 #include "show_source.h"
-#include "term.h"
-
-/* The formats that are pictures. */
-static const struct {
-    format format;
-    draw_backend backend;
-} backends[] = {
-    {FORMAT_TEXT, {"text", ".txt", draw_put_terminal}},
-    {FORMAT_SVG, {"svg", ".svg", draw_put_svg}},
-    {FORMAT_LATEX, {"latex", ".tex", draw_put_latex}},
-    {FORMAT_LATEX_FRAGMENT, {"latex-fragment", ".tikz", draw_put_latex_fragment}},
-    {FORMAT_HTML, {"html", ".html", draw_put_html}},
-};
-enum { BACKENDS = sizeof backends / sizeof backends[0] };
-
-static bool ends_in(const char *name, const char *ending)
-{
-    const size_t len = strlen(name), n = strlen(ending);
-    return len > n && strcmp(name + len - n, ending) == 0;
-}
-
-/* --format decides; without it, the ending of the file's name. */
-static wgd_status choose_format(const request *rq, format *out, wgd_diag *diag)
-{
-    const option_value *file = &rq->v[OPTION_output];
-    *out = rq->format;
-    if (!file->has || strcmp(file->u.text.s, "-") == 0 || rq->v[OPTION_format].given ||
-        rq->format == FORMAT_JSON) {
-        return WGD_OK;
-    }
-    if (ends_in(file->u.text.s, ".json")) {
-        *out = FORMAT_JSON;
-        return WGD_OK;
-    }
-    for (int i = 0; i < BACKENDS; i++) {
-        if (ends_in(file->u.text.s, backends[i].backend.ending)) {
-            *out = backends[i].format;
-            return WGD_OK;
-        }
-    }
-    return wgd_fail(diag, WGD_ERR_VALUE, "output", "the ending of the name tells no format",
-                    file->u.text.s, ".txt, .svg, .tex, .tikz, .html or .json",
-                    "or say it: --format svg -o FILE");
-}
 
 /* Takes the next name off a comma-separated list. */
 static wgd_status next_choice(const char **list, const char *end, const choices *c,
@@ -160,33 +115,26 @@ typedef struct shown {
     draw_pic pic;
 } shown;
 
-static wgd_status put_page(answer *a, const shown *sh, const draw_style *style, wgd_diag *diag)
+/* The page is told the question, so that its core can answer it and others. */
+static wgd_status put_page(const request *rq, answer *a, const shown *sh, wgd_diag *diag)
 {
+    const draw_style style = picture_style(rq);
     buf state = {0};
     show_put_state(&state, &sh->source, &sh->look);
-    const wgd_status st = draw_html_state(a->out, &sh->pic, &state, style, diag);
+    const wgd_status st = draw_html_state(a->out, &sh->pic, &state, &style, diag);
     buf_free(&state);
     return st;
 }
 
 static wgd_status put_picture(format f, const request *rq, answer *a, const shown *sh,
-                              bool to_stdout, wgd_diag *diag)
+                              wgd_diag *diag)
 {
-    const draw_style style = {
-        .color = term_color((color_when)rq->v[OPTION_color].u.choice, to_stdout),
-        .ascii = (rq->v[OPTION_ascii].given && rq->v[OPTION_ascii].u.flag) || !term_utf8()};
     if (f == FORMAT_JSON) {
         show_put_json(a, &sh->source, &sh->grid, &sh->pic);
         return WGD_OK;
     }
-    if (f == FORMAT_HTML) {
-        return put_page(a, sh, &style, diag);
-    }
-    int i = 0;
-    while (backends[i].format != f) {
-        i++;
-    }
-    return backends[i].backend.put(a->out, &sh->pic, &style, diag);
+    return f == FORMAT_HTML ? put_page(rq, a, sh, diag)
+                            : picture_put(rq, f, a->out, &sh->pic, diag);
 }
 
 static wgd_status make_picture(const request *rq, shown *sh, wgd_diag *diag)
@@ -214,21 +162,19 @@ static wgd_status run(const request *rq, answer *a, wgd_diag *diag)
 {
     shown sh = {0};
     format f;
-    wgd_status st = choose_format(rq, &f, diag);
+    wgd_status st = picture_format(rq, &f, diag);
     if (st == WGD_OK) {
         st = show_source_read(rq, a, &sh.source, diag);
     }
     if (st != WGD_OK) {
         return st;
     }
-    const option_value *file = &rq->v[OPTION_output];
-    const bool to_stdout = !file->has || strcmp(file->u.text.s, "-") == 0;
     st = make_picture(rq, &sh, diag);
     if (st == WGD_OK) {
-        st = put_picture(f, rq, a, &sh, to_stdout, diag);
+        st = put_picture(f, rq, a, &sh, diag);
     }
-    if (st == WGD_OK && !to_stdout) {
-        st = outfile_write(file->u.text.s, rq->v[OPTION_force].given, a->out, diag);
+    if (st == WGD_OK) {
+        st = picture_deliver(rq, a, diag);
     }
     draw_pic_free(&sh.pic);
     show_grid_free(&sh.grid);

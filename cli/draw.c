@@ -99,6 +99,21 @@ void draw_rule_cols(draw_pic *p, int step, draw_rule rule)
     raise_rules(p->col_rule, p->cols, step, rule);
 }
 
+static void number(char (*label)[DRAW_LABEL], int n, int step)
+{
+    for (int i = 0; i < n; i++) {
+        wgd_text t = wgd_text_into(label[i], DRAW_LABEL);
+        wgd_put_i64(&t, (int64_t)i * step);
+        wgd_text_end(&t);
+    }
+}
+
+void draw_number_axes(draw_pic *p, int row_step, int col_step)
+{
+    number(p->row_label, p->rows, row_step);
+    number(p->col_label, p->cols, col_step);
+}
+
 int draw_text_width(const draw_pic *p)
 {
     size_t width = 1;

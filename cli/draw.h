@@ -71,6 +71,8 @@ void draw_connect(draw_pic *p, const draw_arrow *a);
 /* Raises the rules before every `step`-th row (column) to at least `rule`; step 0 does nothing. */
 void draw_rule_rows(draw_pic *p, int step, draw_rule rule);
 void draw_rule_cols(draw_pic *p, int step, draw_rule rule);
+/* Numbers the axes: row r is labelled r * row_step, column c is c * col_step. */
+void draw_number_axes(draw_pic *p, int row_step, int col_step);
 /* Length of the longest line of text in a cell, of the longest label. */
 int draw_text_width(const draw_pic *p);
 int draw_label_width(char (*label)[DRAW_LABEL], int n);

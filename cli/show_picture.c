@@ -189,16 +189,7 @@ static void put_legend(draw_pic *p, const show_look *look)
 static void put_axes(draw_pic *p, const show_grid *g)
 {
     p->corner = g->two_modes ? "MN \\ K" : "";
-    for (int r = 0; r < p->rows; r++) {
-        wgd_text t = wgd_text_into(p->row_label[r], DRAW_LABEL);
-        wgd_put_i64(&t, (int64_t)r * g->row_step);
-        wgd_text_end(&t);
-    }
-    for (int c = 0; c < p->cols; c++) {
-        wgd_text t = wgd_text_into(p->col_label[c], DRAW_LABEL);
-        wgd_put_i64(&t, (int64_t)c * g->col_step);
-        wgd_text_end(&t);
-    }
+    draw_number_axes(p, g->row_step, g->col_step);
 }
 
 static void put_arrow(draw_pic *p, const show_grid *g, const show_look *look, const char *name,

@@ -356,7 +356,7 @@
   }
 
   function describe(i) {
-    if (pic.cells) return pic.titles ? pic.titles[i] : pic.cells[i].join(", ");
+    if (pic.cells) return "(" + coord(i).join(", ") + "): " + pic.cells[i].join(", ");
     const out = [(state.unit === "chunk" ? "elements " : "element ") + range(i) + ", offset " + pic.offsets[i]];
     if (pic.bytes) {
       const b = pic.bytes[i], n = bytesOfCell(), bank = mod(Math.floor(b / 4), 32);

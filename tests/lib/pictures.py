@@ -139,7 +139,7 @@ def read_svg(text, rows, cols, lines):
 def read_latex(text, rows, cols, lines):
     out = [[None] * cols for _ in range(rows)]
     for m in re.finditer(r"% cell (\d+) (\d+)\n\\path.*\n((?:\\node.*\n)*)", text):
-        nodes = re.findall(r"\{(.*)\};\n", m.group(3))[:lines]
+        nodes = [t.replace("\\ ", " ") for t in re.findall(r"\{(.*)\};\n", m.group(3))][:lines]
         out[int(m.group(1))][int(m.group(2))] = nodes
     return out
 
