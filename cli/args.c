@@ -9,7 +9,8 @@
 /* Values of getopt_long for options without a letter start beyond every character. */
 enum { LONG_BASE = 256 };
 
-/* Every name once: of options that share one, that of the command. */
+/* The options of the command alone, so that a name cut short means the same however many commands
+ * there are. */
 static void build_tables(const command *c, struct option *longs, char *shorts)
 {
     size_t n = 0, names = 0;
@@ -17,9 +18,10 @@ static void build_tables(const command *c, struct option *longs, char *shorts)
     for (int i = 0; i < OPTION_COUNT; i++) {
         const option_row *o = &option_table[i];
         const int arg = o->kind == OPT_FLAG ? no_argument : required_argument;
-        if (option_find(c, o->name, strlen(o->name)) == (option_id)i) {
-            longs[names++] = (struct option){o->name, arg, NULL, LONG_BASE + i};
+        if (!command_takes(c, (option_id)i)) {
+            continue;
         }
+        longs[names++] = (struct option){o->name, arg, NULL, LONG_BASE + i};
         if (o->letter) {
             shorts[n++] = o->letter;
             if (arg == required_argument) {
@@ -41,44 +43,91 @@ static option_id option_of(int c)
     return (option_id)i;
 }
 
-/* Options that decide before anything else is looked at: help and version win over mistakes, and a
- * mistake is reported in the form that was asked for. */
-static action look_ahead(int argc, char **argv, request *rq)
+/* Is this word an option whose value is the next word? */
+static bool wants_value(const char *word)
+{
+    int i = OPTION_COUNT;
+    if (word[0] == '-' && word[1] == '-') {
+        i = option_find(NULL, word + 2, strlen(word + 2));
+    } else if (word[0] == '-' && word[1] != '\0' && word[2] == '\0') {
+        i = option_of(word[1]);
+    }
+    return i < OPTION_COUNT && option_table[i].kind != OPT_FLAG;
+}
+
+/* What decides before anything else is looked at: the command, which knows the options; help and
+ * version, which win over mistakes; and JSON, in which a mistake is then reported. *first is the
+ * index of the word where a command is looked for, or 0. */
+static action look_ahead(int argc, char **argv, request *rq, int *first)
 {
     action found = ACTION_RUN;
+    *first = 0;
     for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++) {
         const char *w = argv[i];
+        const bool value = wants_value(argv[i - 1]);
         if (strcmp(w, "--json") == 0 || strcmp(w, "--format=json") == 0 ||
-            (strcmp(w, "--format") == 0 && i + 1 < argc && strcmp(argv[i + 1], "json") == 0)) {
+            (value && strcmp(argv[i - 1], "--format") == 0 && strcmp(w, "json") == 0)) {
             rq->format = FORMAT_JSON;
         } else if (strcmp(w, "--help") == 0 || strcmp(w, "-h") == 0) {
             found = ACTION_HELP;
         } else if (found == ACTION_RUN && (strcmp(w, "--version") == 0 || strcmp(w, "-V") == 0)) {
             found = ACTION_VERSION;
-        } else if (!rq->cmd && w[0] != '-') {
+        } else if (*first == 0 && w[0] != '-' && !value) {
+            *first = i;
             rq->cmd = command_find(w, strlen(w));
         }
     }
     return found;
 }
 
-static wgd_status unknown_option(const request *rq, const char *word, wgd_diag *diag)
+static void put_see_help(wgd_text *t, const command *c)
+{
+    wgd_put_str(t, "see 'wgdesc ");
+    wgd_put_str(t, c->name);
+    wgd_put_str(t, " --help'");
+    wgd_text_end(t);
+}
+
+/* What getopt_long did not take: a value too many, a name cut too short, an option of another
+ * command, or none at all. */
+static wgd_status unknown_option(const command *c, const char *word, wgd_diag *diag)
 {
     const char *name = word + strspn(word, "-");
-    suggestion near = suggest_for(name, strcspn(name, "="));
+    const size_t len = strcspn(name, "=");
+    suggestion near = suggest_for(name, len);
+    char hint[128];
+    wgd_text t = wgd_text_into(hint, sizeof hint);
+    int beginnings = 0;
     for (int i = 0; i < OPTION_COUNT; i++) {
-        if (!rq->cmd || command_takes(rq->cmd, (option_id)i)) {
-            suggest_offer(&near, option_table[i].name);
+        const char *own = option_table[i].name;
+        if (!command_takes(c, (option_id)i)) {
+            continue;
+        }
+        suggest_offer(&near, own);
+        if (len > 0 && word[1] == '-' && strncmp(own, name, len) == 0) {
+            wgd_put_str(&t, beginnings++ ? ", --" : "it may be --");
+            wgd_put_str(&t, own);
         }
     }
-    char hint[96];
+    wgd_text_end(&t);
+    const option_id known = option_find(c, name, len);
+    const bool taken = known < OPTION_COUNT && command_takes(c, known);
+    if (taken && name[len] == '=') {
+        return wgd_fail(diag, WGD_ERR_USAGE, option_table[known].name, "this option takes no value",
+                        word, NULL, "");
+    }
+    if (beginnings > 1) {
+        return wgd_fail(diag, WGD_ERR_USAGE, "", "this option is cut too short", word, NULL, hint);
+    }
     suggest_hint(&near, "--", hint, sizeof hint);
-    if (!hint[0]) {
-        wgd_text t = wgd_text_into(hint, sizeof hint);
-        wgd_put_str(&t, "see 'wgdesc ");
-        wgd_put_str(&t, rq->cmd ? rq->cmd->name : "");
-        wgd_put_str(&t, rq->cmd ? " --help'" : "--help'");
-        wgd_text_end(&t);
+    t = wgd_text_into(hint, sizeof hint);
+    if (known < OPTION_COUNT && !taken) {
+        put_see_help(&t, c);
+        return wgd_fail(diag, WGD_ERR_USAGE, option_table[known].name,
+                        "the command does not take this option", word, NULL, hint);
+    }
+    if (!suggest_best(&near)) {
+        put_see_help(&t, c);
     }
     return wgd_fail(diag, WGD_ERR_USAGE, "", "no such option", word, NULL, hint);
 }
@@ -109,7 +158,7 @@ static wgd_status read_options(int argc, char **argv, request *rq, wgd_diag *dia
         /* getopt has moved past the word at fault, or stands in it for a bundle of letters. */
         const char *word = argv[optind > at ? optind - 1 : at];
         if (c == '?') {
-            return unknown_option(rq, word, diag);
+            return unknown_option(rq->cmd ? rq->cmd : command_at(0), word, diag);
         }
         if (c == ':') {
             return wgd_fail(diag, WGD_ERR_USAGE, "", "this option needs a value", word, NULL, "");
@@ -141,23 +190,6 @@ static wgd_status choose_command(int n, char **operands, request *rq, int *used,
                         "to read a descriptor: wgdesc decode 0x...");
     }
     return st;
-}
-
-static wgd_status check_taken(const request *rq, wgd_diag *diag)
-{
-    for (int i = 0; i < OPTION_COUNT; i++) {
-        if (rq->v[i].given && !command_takes(rq->cmd, (option_id)i)) {
-            char hint[64];
-            wgd_text t = wgd_text_into(hint, sizeof hint);
-            wgd_put_str(&t, "see 'wgdesc ");
-            wgd_put_str(&t, rq->cmd->name);
-            wgd_put_str(&t, " --help'");
-            wgd_text_end(&t);
-            return wgd_fail(diag, WGD_ERR_USAGE, option_table[i].name,
-                            "the command does not take this option", NULL, NULL, hint);
-        }
-    }
-    return WGD_OK;
 }
 
 static wgd_status read_operands(int n, char **operands, request *rq, wgd_diag *diag)
@@ -205,17 +237,22 @@ static wgd_status choose_format(request *rq, wgd_diag *diag)
 
 wgd_status args_parse(int argc, char **argv, request *rq, action *what, wgd_diag *diag)
 {
-    *what = look_ahead(argc, argv, rq);
+    int first = 0;
+    *what = look_ahead(argc, argv, rq, &first);
     if (*what != ACTION_RUN) {
         return WGD_OK;
     }
-    wgd_status st = read_options(argc, argv, rq, diag);
     int used = 0;
-    if (st == WGD_OK) {
-        st = choose_command(argc - optind, argv + optind, rq, &used, diag);
+    wgd_status st = WGD_OK;
+    if (!rq->cmd && first > 0) {
+        /* Before its options are judged by those of another command. */
+        st = choose_command(1, argv + first, rq, &used, diag);
     }
     if (st == WGD_OK) {
-        st = check_taken(rq, diag);
+        st = read_options(argc, argv, rq, diag);
+    }
+    if (st == WGD_OK) {
+        st = choose_command(argc - optind, argv + optind, rq, &used, diag);
     }
     if (st == WGD_OK) {
         st = read_operands(argc - optind - used, argv + optind + used, rq, diag);
