@@ -8,6 +8,22 @@ GEMM_OBJ       := $(GEMM_SRC:kernels/%.cu=$(B)/kernels/%.o)
 GEMM_NVCCFLAGS  = -std=c++17 -O3 -lineinfo -gencode arch=compute_90a,code=sm_90a \
                   -Werror all-warnings -Xcompiler -Wall,-Wextra -Ilayout -Idesc -Ikernels
 
+# The headers that gemm_plan.cuh takes its constants from: TYPE_MAJOR_ROWS, one operand tile of ROWS
+# by 128 bytes of K. Replaced only when the text changes.
+GEMM_PLANS := bf16_k_64 bf16_k_128 bf16_k_192 bf16_k_256 bf16_mn_128 bf16_mn_256 \
+              e4m3_k_128 e4m3_k_256
+GEMM_GEN   := $(GEMM_PLANS:%=$(B)/kernels/gen/%.cuh)
+GEMM_NVCCFLAGS += -I$(B)/kernels/gen
+
+# The n-th part of TYPE_MAJOR_ROWS.
+gemm_part = $(word $(1),$(subst _, ,$*))
+$(GEMM_GEN): $(B)/kernels/gen/%.cuh: $(CLI)
+	@mkdir -p $(@D)
+	$(Q)$(CLI) emit --lang cuda --prefix $* --dtype $(call gemm_part,1) \
+		--tile 64x$(call gemm_part,3)x$(if $(filter e4m3,$(call gemm_part,1)),128,64) \
+		--b-major $(call gemm_part,2) --b-swizzle 128B -o $@.new --force
+	$(Q)if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
+
 .PHONY: bench-gemm
 ifneq ($(HAVE_NVCC),)
 kernels: bench-gemm
@@ -18,7 +34,7 @@ kernels bench-gemm:
 	@echo "  nvcc not found: wgdesc-bench is not built"
 endif
 
-$(GEMM_OBJ): $(B)/kernels/%.o: kernels/%.cu
+$(GEMM_OBJ): $(B)/kernels/%.o: kernels/%.cu | $(GEMM_GEN)
 	@mkdir -p $(@D)
 	$(Q)$(NVCC) $(GEMM_NVCCFLAGS) $(if $(GEMM_SWEEP),-DWGD_GEMM_SWEEP) -MMD -MP -MF $(@:.o=.d) \
 		-c $< -o $@
