@@ -43,16 +43,19 @@ static option_id option_of(int c)
     return (option_id)i;
 }
 
-/* Is this word an option whose value is the next word? */
+/* May the word behind this one be its value? So it is for an unknown option. */
 static bool wants_value(const char *word)
 {
-    int i = OPTION_COUNT;
-    if (word[0] == '-' && word[1] == '-') {
-        i = option_find(NULL, word + 2, strlen(word + 2));
-    } else if (word[0] == '-' && word[1] != '\0' && word[2] == '\0') {
-        i = option_of(word[1]);
+    option_id id = OPTION_COUNT;
+    if (word[0] != '-' || word[1] == '\0' || strchr(word, '=')) {
+        return false;
     }
-    return i < OPTION_COUNT && option_table[i].kind != OPT_FLAG;
+    if (word[1] == '-') {
+        id = option_find(NULL, word + 2, strlen(word + 2));
+    } else if (word[2] == '\0') {
+        id = option_of(word[1]);
+    }
+    return id == OPTION_COUNT || option_table[id].kind != OPT_FLAG;
 }
 
 /* What decides before anything else is looked at: the command, which knows the options; help and
