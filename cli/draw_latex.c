@@ -161,8 +161,11 @@ static void picture_arrow(buf *out, const draw_arrow *a, const int xy[8], int lx
         buf_str(out, i == 0 ? "" : " -- ");
         point(out, xy[i], xy[i + 1]);
     }
-    buf_str(out, ";\n");
+    buf_str(out, ";\n\\begin{scope}[wgd");
+    buf_str(out, a->name);
+    buf_str(out, "]\n");
     picture_text(out, VECTOR_KEY, anchor, lx, ly, a->label, strlen(a->label));
+    buf_str(out, "\\end{scope}\n");
 }
 
 static void picture_end(buf *out)

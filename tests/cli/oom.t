@@ -60,6 +60,24 @@ every_point 0 completion zsh
 every_point 0 help layout
 every_point 0 --version
 every_point 0 show --major k --swizzle 128B --shape 128x64
+for format in json svg latex latex-fragment html; do
+    every_point 0 show 0x4000004000010040 --major k --format "$format"
+done
+every_point 0 show --layout 'Sw<3,4,3> o smem_ptr[16b] o (8,64):(64,1)' --cells offset,byte,bank,coord
+every_point 0 explain --major mn --swizzle 64B --shape 128x64
+every_point 0 explain --major mn --swizzle 64B --shape 128x64 --json
+every_point 0 explain 0x4000004000010040 --json
+every_point 0 frag m64n16k16 --format html
+every_point 0 banks --shape 64x64 --access ldmatrix.x4 --picture
+every_point 0 show --major k --swizzle none --shape 64x16 -o "$D/made.svg" --force
+half=0
+for ((at = 1; at < 200; at++)); do
+    rm -f "$D/made.svg"
+    WGDESC_OOM_AT=$at "$W" show --major k --swizzle none --shape 64x16 -o "$D/made.svg" 2>/dev/null && break
+    [ ! -e "$D/made.svg" ] || half=1
+done
+[ $at -gt 1 ] && [ $at -lt 200 ] && [ $half -eq 0 ]
+ok $? "out of memory: no picture is left half made"
 # A refusal needs memory for its message; without it there is still one line.
 for at in 1 2; do
     WGDESC_OOM_AT=$at WGDESC_OOM_ON=1 "$W" --dtype f15 >"$D/out" 2>"$D/err"

@@ -62,10 +62,12 @@ refused = [["--layout", "(4,8):(1152921504606846976,1)"], ["--layout", "(4,8"],
            ["--major", "k", "--swizzle", "128B", "--shape", "64x16"]]
 
 
-def differs(a, args):
+def differs(a, args, words):
+    """words: are the sentences of a refusal the same, too? The checked-in core may lag behind."""
     if args in refused:
         p = run("show", *args)
-        return (p.returncode != 0) != ("error" in a) or "error" in a and a["error"] not in p.stderr
+        return (p.returncode != 0) != ("error" in a) or \
+            words and "error" in a and a["error"] not in p.stderr
     j = show_json(*args)
     flat = lambda v: v and [x for line in v for x in line]
     if (a["rows"], a["cols"], a["offsets"], a["bytes"]) != (j["rows"], j["cols"], flat(j["offsets"]),
@@ -92,7 +94,7 @@ for what, path in [("checked-in", "cli/page/core.wasm"), ("built", built)]:
             json.dump(asked, open(d + "/asked", "w"))
             p = subprocess.run(["node", d + "/run.js", path, d + "/asked"], capture_output=True, text=True)
         answers = json.loads(p.stdout) if p.returncode == 0 else []
-        bad = [args for a, args in zip(answers, same + refused) if differs(a, args)]
+        bad = [args for a, args in zip(answers, same + refused) if differs(a, args, what == "built")]
         tap.ok(len(answers) == len(asked) and not bad, "the %s core answers as the program does" % what,
                "%s %s (else: make page-core)" % (bad[:3], p.stderr))
     tap.ok(os.path.exists(path) and os.path.getsize(path) < 100000 or what == "built",
