@@ -84,6 +84,7 @@ $(CLI): $(CLI_OBJ) $(PAGE_O) $(LIB_A)
 -include kernels/gemm.mk
 -include tests/tests.mk
 -include docs/docs.mk
+-include docs/vectors/vectors.mk
 include install.mk
 include lint.mk
 

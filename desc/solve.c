@@ -54,20 +54,35 @@ static wgd_status prepare(const wgd_solve_query *q, wgd_solve *out, wgd_read *rd
     return s;
 }
 
-/* Smaller comes first: the layout's own swizzle, then no base_offset, then by mode. */
-static int rank(const wgd_solution *s, bool known, wgd_swizzle_mode own)
+/* What the layout itself suggests: its swizzle, and as the start the address of element (0, 0)
+ * before the swizzle, in 16-byte units. */
+typedef struct natural {
+    bool known; /* the swizzle is one of the hardware's */
+    wgd_swizzle_mode mode;
+    int64_t start;
+} natural;
+
+static natural natural_of(const wgd_place *p, const wgd_block *first)
 {
-    const bool is_own = known && s->desc.layout_type == own;
-    return (is_own ? 0 : 64) + s->desc.base_offset + 8 * s->desc.layout_type;
+    natural n;
+    n.known = wgd_place_mode(p, &n.mode);
+    n.start = (first->before + first->after + first->mn_off[0] + first->k_off[0]) / 128;
+    return n;
 }
 
-static void add_solution(wgd_solve *out, wgd_solution sol)
+/* Smaller comes first: the layout's own swizzle, its own start, then by mode and base_offset. */
+static int rank(const wgd_solution *s, const natural *own)
 {
-    wgd_swizzle_mode own;
-    const bool known = wgd_place_mode(&out->place, &own);
-    sol.canonical = known && sol.desc.layout_type == own && sol.desc.base_offset == 0;
+    return (own->known && s->desc.layout_type == own->mode ? 0 : 128) +
+           (s->desc.start == own->start ? 0 : 64) + 8 * s->desc.layout_type + s->desc.base_offset;
+}
+
+static void add_solution(wgd_solve *out, wgd_solution sol, const natural *own)
+{
+    sol.canonical = own->known && sol.desc.layout_type == own->mode && sol.desc.base_offset == 0 &&
+                    sol.desc.start == own->start;
     int at = out->n++;
-    while (at > 0 && rank(&out->solution[at - 1], known, own) > rank(&sol, known, own)) {
+    while (at > 0 && rank(&out->solution[at - 1], own) > rank(&sol, own)) {
         out->solution[at] = out->solution[at - 1];
         at--;
     }
@@ -120,13 +135,14 @@ static void solve_major(wgd_solve *out, wgd_read rd, wgd_refusal *why)
         wgd_explain(&out->place, &block, why);
         return;
     }
+    const natural own = natural_of(&out->place, &block);
     n = prove_blocks(out, rd, d, n, why);
     for (int c = 0; c < n; c++) {
         wgd_solution sol;
         sol.read = rd;
         sol.desc = d[c];
         sol.reads = wgd_fetch_reads((wgd_swizzle_mode)d[c].layout_type, rd);
-        add_solution(out, sol);
+        add_solution(out, sol, &own);
     }
 }
 
