@@ -137,6 +137,28 @@ static void count_phase(const wgd_bank_lanes *lanes, int words_of_lane, wgd_bank
     }
 }
 
+/* Does every lane ask for the same address as the lane whose number differs in this bit, or has
+ * that lane no part? */
+static bool pairs_agree(const wgd_bank_lanes *lanes, int bit)
+{
+    for (int i = 0; i < WGD_WARP; i++) {
+        const bool both = (lanes->active >> i & 1) != 0 && (lanes->active >> (i ^ bit) & 1) != 0;
+        if (both && lanes->addr[i] != lanes->addr[i ^ bit]) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Loads of 8 and 16 bytes take half as many phases, of twice the lanes, when the neighbours of the
+ * whole warp ask for the same: lanes 2i and 2i + 1, or lanes i and i + 2 of each four (counted on
+ * an H200, docs/banks.md; stores and ldmatrix do not). */
+static bool phases_merge(wgd_access a, const wgd_bank_lanes *lanes)
+{
+    return (a == WGD_ACCESS_LD8 || a == WGD_ACCESS_LD16) &&
+           (pairs_agree(lanes, 1) || pairs_agree(lanes, 2));
+}
+
 wgd_status wgd_banks_access(wgd_access a, const wgd_bank_lanes *lanes, wgd_bank_result *out,
                             wgd_diag *diag)
 {
@@ -145,7 +167,7 @@ wgd_status wgd_banks_access(wgd_access a, const wgd_bank_lanes *lanes, wgd_bank_
         return s;
     }
     const int words = rows[a].bytes / 4;
-    const int lanes_of_phase = WGD_BANKS / words;
+    const int lanes_of_phase = WGD_BANKS / words * (phases_merge(a, lanes) ? 2 : 1);
     out->phases = rows[a].lanes / lanes_of_phase;
     out->wavefronts = out->conflicts = out->worst = 0;
     for (int i = 0; i < WGD_WARP; i++) {

@@ -13,7 +13,6 @@
 #include "hgemm_cublas.h"
 #include "hgemm_run.h"
 #include "mma_problems.h"
-#include "numbers.h"
 
 namespace wgv
 {
@@ -63,13 +62,17 @@ hgemm_form parse_form(const char *s)
 
 // ---- time ---------------------------------------------------------------------------------------
 
-// Random small integers, as f16: real data, not zeros, which run faster.
+// Random f16 in (-1, 1), every bit of the mantissa in use: zeros and small integers draw less power
+// and run faster.
 std::vector<uint16_t> random_f16(uint64_t seed, size_t count)
 {
     number_stream s(seed);
     std::vector<uint16_t> v(count);
-    std::generate(v.begin(), v.end(),
-                  [&] { return static_cast<uint16_t>(wgv_float_bits(s.in(-8, 8), 5, 10)); });
+    std::generate(v.begin(), v.end(), [&] {
+        const uint64_t r = s.next();
+        const uint64_t sign = r & 0x8000, exponent = 11 + (r >> 16 & 3), mantissa = r & 0x3ff;
+        return static_cast<uint16_t>(sign | exponent << 10 | mantissa);
+    });
     return v;
 }
 
@@ -159,8 +162,9 @@ int run_once(hgemm_form form, size3 z)
 
 // ---- predictions --------------------------------------------------------------------------------
 
-// The accesses of one warp, as formulas of the lane in bytes, and how often a block makes each. The
-// rows that a warp adds (multiples of 8) and its stage change no bank.
+// The accesses of one warp but for cp.async, which writes as the data arrives; as formulas of the
+// lane in bytes, and how often a block makes each. The rows that a warp adds (multiples of 8) and
+// its stage change no bank.
 struct hgemm_access {
     const char *what, *plain, *permuted;
     wgd_access access;
@@ -202,16 +206,12 @@ int run_predict(hgemm_form form, size3 z)
     const int64_t blocks =
         static_cast<int64_t>((z.m + HGEMM_BM - 1) / HGEMM_BM) * ((z.n + HGEMM_BN - 1) / HGEMM_BN);
     const int64_t steps = (z.k + HGEMM_BK - 1) / HGEMM_BK;
-    int64_t total[2][2] = {{0, 0}, {0, 0}}; // [store][wavefronts, conflicts]
     printf("{\"form\":\"%s\",\"size\":[%d,%d,%d],\"accesses\":[",
            form == hgemm_form::plain ? "plain" : "permuted", z.m, z.n, z.k);
     const char *comma = "";
     for (const hgemm_access &a : accesses) {
         const wgd_bank_total one = predict_access(a, form);
         const int64_t times = blocks * (a.per_step * steps + a.per_block);
-        const bool store = a.access == WGD_ACCESS_ST4;
-        total[store][0] += times * one.wavefronts;
-        total[store][1] += times * one.conflicts;
         printf("%s{\"what\":\"%s\",\"accesses\":%lld,\"worst\":%d,\"wavefronts\":%lld,"
                "\"conflicts\":%lld}",
                comma, a.what, static_cast<long long>(times * 2), one.worst,
@@ -219,65 +219,103 @@ int run_predict(hgemm_form form, size3 z)
                static_cast<long long>(times * one.conflicts));
         comma = ",";
     }
-    printf("],\"ld\":{\"wavefronts\":%lld,\"conflicts\":%lld},"
-           "\"st\":{\"wavefronts\":%lld,\"conflicts\":%lld}}\n",
-           static_cast<long long>(total[0][0]), static_cast<long long>(total[0][1]),
-           static_cast<long long>(total[1][0]), static_cast<long long>(total[1][1]));
+    printf("]}\n");
     return 0;
 }
 
 // ---- probe --------------------------------------------------------------------------------------
 
-// Byte addresses by lane, for every access of each kind of vector.
+// Byte addresses by lane, for every access of each kind of vector; i of the formula is `seed`.
+// Lanes outside `active` take no part (matrix accesses have no such lanes).
 struct pattern {
     int bytes;
     const char *formula;
+    uint32_t active;
+    int seed;
 };
 
-const pattern patterns[] = {
-    {4, "t*4"},
-    {4, "t*8"},
-    {4, "t*12"},
-    {4, "t*128"},
-    {4, "t%16*128"},
-    {4, "t/4*128"},
-    {4, "t/2*4"},
-    {4, "0*t"},
-    {4, "t/4*256 + t%4*4"},
-    {4, "t/4*256 + (t%4*4 + t/4%8*16)%256"},
-    {4, "(t*37%64)*4"},
-    {8, "t*8"},
-    {8, "t*16"},
-    {8, "t*128"},
-    {8, "t%16*8"},
-    {8, "t/2*8"},
-    {8, "0*t"},
-    {8, "t%16*16 + t/16*8"},
-    {8, "t%8*256 + t/8*8"},
-    {8, "(t*37%64)*8"},
-    {16, "t*16"},
-    {16, "t*32"},
-    {16, "t*64"},
-    {16, "t*128"},
-    {16, "t%16*64 + t/16*16"},
-    {16, "t%16*64 + (t/16 + t%8/2)%4*16"},
-    {16, "t%8*16"},
-    {16, "0*t"},
-    {16, "t*512"},
-    {16, "t*128 ^ t%8*16"},
-    {16, "t*144"},
-    {16, "(t*37%64)*16"},
+constexpr uint32_t ALL = 0xffffffff;
+
+const pattern shapes[] = {
+    {4, "t*4", ALL, 0},
+    {4, "t*8", ALL, 0},
+    {4, "t*12", ALL, 0},
+    {4, "t*128", ALL, 0},
+    {4, "t*128", 0x11111111, 0},
+    {4, "t%16*128", ALL, 0},
+    {4, "t/4*128", ALL, 0},
+    {4, "t/2*4", ALL, 0},
+    {4, "0*t", ALL, 0},
+    {4, "t/4*256 + t%4*4", ALL, 0},
+    {4, "t/4*256 + (t%4*4 + t/4%8*16)%256", ALL, 0},
+    {8, "t*8", ALL, 0},
+    {8, "t*8", 0x55555555, 0},
+    {8, "t*8", 0x33333333, 0},
+    {8, "t*8", 0x0f0f0f0f, 0},
+    {8, "t*8", 0x0000ffff, 0},
+    {8, "t/2*8", 0x55555555, 0},
+    {8, "(t/4*2 + t%2)*8", 0x33333333, 0},
+    {8, "t/2*8", 0x55ffff55, 0},
+    {8, "t*16", ALL, 0},
+    {8, "t*128", ALL, 0},
+    {8, "t%16*8", ALL, 0},
+    {8, "t/2*8", ALL, 0},
+    {8, "t/2*128", ALL, 0},
+    {8, "t/2*64", ALL, 0},
+    {8, "t/4*8", ALL, 0},
+    {8, "(t/4*2 + t%2)*8", ALL, 0},
+    {8, "(t/8*4 + t%4)*8", ALL, 0},
+    {8, "(1-t/16)*(t/2*8) + t/16*t*8", ALL, 0},
+    {8, "0*t", ALL, 0},
+    {8, "t%16*16 + t/16*8", ALL, 0},
+    {8, "t%8*256 + t/8*8", ALL, 0},
+    {16, "t*16", ALL, 0},
+    {16, "t*16", 0x55555555, 0},
+    {16, "t*16", 0x33333333, 0},
+    {16, "t*16", 0x0f0f0f0f, 0},
+    {16, "t*16", 0x000000ff, 0},
+    {16, "t/2*16", 0x55555555, 0},
+    {16, "(t/4*2 + t%2)*16", 0x33333333, 0},
+    {16, "t/2*16", 0x55ffff55, 0},
+    {16, "t*32", ALL, 0},
+    {16, "t*64", ALL, 0},
+    {16, "t*128", ALL, 0},
+    {16, "t%16*64 + t/16*16", ALL, 0},
+    {16, "t%16*64 + (t/16 + t%8/2)%4*16", ALL, 0},
+    {16, "t%8*16", ALL, 0},
+    {16, "t/2*16", ALL, 0},
+    {16, "t/2*128", ALL, 0},
+    {16, "t/4*16", ALL, 0},
+    {16, "(t/4*2 + t%2)*16", ALL, 0},
+    {16, "(t/8*4 + t%4)*16", ALL, 0},
+    {16, "(1-t/16)*(t/2*16) + t/16*t*16", ALL, 0},
+    {16, "0*t", ALL, 0},
+    {16, "t*512", ALL, 0},
+    {16, "t*128 ^ t%8*16", ALL, 0},
+    {16, "t*144", ALL, 0},
 };
+
+// Addresses without a plan, over a few rows of banks, some of them shared by neighbours.
+const pattern random_shapes[] = {
+    {4, "((t*73 + i*29)*(t*31%61 + i) ^ t*i)%128*4", ALL, 0},
+    {4, "((t/2*73 + i*29)*(t/2*31%61 + i))%64*4", ALL, 0},
+    {8, "((t*73 + i*29)*(t*31%61 + i) ^ t*i)%128*8", ALL, 0},
+    {8, "((t/2*73 + i*29)*(t/2*31%61 + i))%64*8", ALL, 0},
+    {16, "((t*73 + i*29)*(t*31%61 + i) ^ t*i)%128*16", ALL, 0},
+    {16, "((t/2*73 + i*29)*(t/2*31%61 + i))%64*16", ALL, 0},
+};
+constexpr int RANDOM_SEEDS = 8;
 
 wgd_bank_lanes lanes_of(const pattern &p, wgd_access a)
 {
     wgd_bank_lanes lanes;
-    if (wgd_bank_formula(p.formula, 1, 0, a, 0, 0, &lanes, nullptr) != WGD_OK) {
+    if (wgd_bank_formula(p.formula, 1, 0, a, 0, p.seed, &lanes, nullptr) != WGD_OK) {
         throw std::runtime_error(std::string("bad formula ") + p.formula);
     }
     for (int i = wgd_access_lanes(a); i < WGD_WARP; i++) {
         lanes.addr[i] = 0;
     }
+    lanes.active &= p.active;
     return lanes;
 }
 
@@ -285,9 +323,17 @@ template <class FN> void each_probe(FN fn)
 {
     for (int i = 0; i < WGD_ACCESS_COUNT; i++) {
         const wgd_access a = static_cast<wgd_access>(i);
-        for (const pattern &p : patterns) {
-            if (p.bytes == wgd_access_bytes(a)) {
+        for (const pattern &p : shapes) {
+            const bool possible = p.active == ALL || !wgd_access_is_matrix(a);
+            if (p.bytes == wgd_access_bytes(a) && possible) {
                 fn(a, p, lanes_of(p, a));
+            }
+        }
+        for (pattern p : random_shapes) {
+            for (p.seed = 1; p.seed <= RANDOM_SEEDS; p.seed++) {
+                if (p.bytes == wgd_access_bytes(a)) {
+                    fn(a, p, lanes_of(p, a));
+                }
             }
         }
     }
@@ -300,9 +346,10 @@ int list_probes()
         if (wgd_banks_access(a, &lanes, &r, nullptr) != WGD_OK) {
             throw std::runtime_error(std::string("bad addresses of ") + p.formula);
         }
-        printf("{\"access\":\"%s\",\"formula\":\"%s\",\"phases\":%d,\"wavefronts\":%d,"
-               "\"conflicts\":%d}\n",
-               wgd_access_name(a), p.formula, r.phases, r.wavefronts, r.conflicts);
+        printf("{\"access\":\"%s\",\"formula\":\"%s\",\"i\":%d,\"active\":\"0x%08x\","
+               "\"phases\":%d,\"wavefronts\":%d,\"conflicts\":%d}\n",
+               wgd_access_name(a), p.formula, p.seed, lanes.active, r.phases, r.wavefronts,
+               r.conflicts);
     });
     return 0;
 }

@@ -31,9 +31,15 @@ def batch(requests):
     return [json.loads(line) for line in out.splitlines()]
 
 
-def degrees(addresses, width):
-    """Wavefronts of each phase: the most distinct words that one bank is asked for."""
+def degrees(addresses, width, load=False):
+    """Wavefronts of each phase: the most distinct words that one bank is asked for. Wide loads
+    merge phases when all neighbours agree."""
     per_phase = 128 // max(width, 4)
+    if load and width > 4:
+        for bit in (1, 2):
+            if all(addresses[i] == addresses[i ^ bit] for i in range(len(addresses))):
+                per_phase *= 2
+                break
     result = []
     for first in range(0, len(addresses), per_phase):
         words = {(a + b) // 4 for a in addresses[first:first + per_phase] if a is not None
@@ -114,15 +120,18 @@ formulas = [
     ("(t&7)<<6|t>>3<<3", "ld.b128", None),
     ("-t*-4", "st.b64", None),
     ("i*64+t*2", "st.b32", 1),
+    ("t/2*4", "ld.b64", None),
+    ("t/2*4", "st.b64", None),
+    ("0*t", "ld.b128", None),
 ]
-width = {"ldmatrix.x4": 16, "ldmatrix.x2": 16, "ld.b128": 16, "st.b64": 8, "st.b32": 4}
+width = {"ldmatrix.x4": 16, "ldmatrix.x2": 16, "ld.b128": 16, "st.b64": 8, "ld.b64": 8, "st.b32": 4}
 answers = batch([{"formula": f, "access": a} for f, a, _ in formulas])
 for (f, access, worst), a in zip(formulas, answers):
     lanes = 16 if access.endswith("x2") else 32
     want = [2 * eval(f.replace("/", "//"), {"t": t, "i": 0}) for t in range(lanes)]
     u = a["uses"][0]
     good = [x for x in u["shown"]["addresses"] if x is not None] == want
-    good = good and shown_degrees(u) == degrees(want, width[access])
+    good = good and shown_degrees(u) == degrees(want, width[access], access.startswith("ld."))
     ok(good and worst in (None, u["worst"]), f"{f}, {access}", a)
 a = batch([{"formula": "t*2", "access": "st.b32", "threads": 128, "steps": 3}])[0]
 ok(a["uses"][0]["accesses"] == 12, "four warps and three steps are twelve accesses", a)

@@ -15,36 +15,18 @@ import subprocess
 import sys
 
 SIZE = "1024x1024x512"
-# Wavefronts of shared-memory loads (ldmatrix among them) and stores, by the names of several
-# versions of the profiler; conflicts as the profiler derives them, for the record.
-WANTED = {
-    "ld": ["l1tex__data_pipe_lsu_wavefronts_mem_shared_op_ld"],
-    "st": ["l1tex__data_pipe_lsu_wavefronts_mem_shared_op_st"],
-    "ld_conflicts": ["l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_ld"],
-    "st_conflicts": ["l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_st"],
-    "ldsm_conflicts": ["sm__sass_l1tex_data_bank_conflicts_pipe_lsu_mem_shared_op_ldsm",
-                       "smsp__sass_l1tex_data_bank_conflicts_pipe_lsu_mem_shared_op_ldsm"],
-    "sass_st_conflicts": ["sm__sass_l1tex_data_bank_conflicts_pipe_lsu_mem_shared_op_st"],
-    "sass_ld_conflicts": ["sm__sass_l1tex_data_bank_conflicts_pipe_lsu_mem_shared_op_ld"],
-    "sass_wavefronts": ["smsp__sass_l1tex_data_pipe_lsu_wavefronts_mem_shared",
-                        "sm__sass_l1tex_data_pipe_lsu_wavefronts_mem_shared"],
-}
+# Wavefronts of shared-memory accesses: of the probes by what the data stage of L1 served, of the HGEMM
+# by instruction.
+PROBE = {"ld": "l1tex__data_pipe_lsu_wavefronts_mem_shared_op_ld.sum",
+         "st": "l1tex__data_pipe_lsu_wavefronts_mem_shared_op_st.sum"}
+HGEMM = {kind: f"sm__sass_l1tex_data_pipe_lsu_wavefronts_mem_shared_op_{kind}.sum"
+         for kind in ("ldsm", "ld", "st")}
+HGEMM["ldsm_conflicts"] = "sm__sass_l1tex_data_bank_conflicts_pipe_lsu_mem_shared_op_ldsm.sum"
+HGEMM["st_conflicts"] = "l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_st.sum"
 
 
 def output_of(command):
     return subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout
-
-
-def metrics_of(ncu):
-    known = {line.split()[0] for line in output_of([ncu, "--query-metrics", "--chips", "gh100"]).splitlines()
-             if line.strip()}
-    found = {}
-    for key, names in WANTED.items():
-        for name in names:
-            if name in known:
-                found[key] = name + ".sum"
-                break
-    return found
 
 
 def count(ncu, metrics, command):
@@ -60,6 +42,40 @@ def count(ncu, metrics, command):
     return [{keys[m]: v for m, v in launches[i].items()} for i in sorted(launches)]
 
 
+def add_cell(table, want, counted):
+    """table[(bytes, addresses)][access] is "4", or "4 not 5" where 5 was predicted."""
+    addresses = f"`{want['formula']}`" + (f", i = {want['i']}" if want["i"] else "")
+    partial = want["active"] != "0xffffffff" and "matrix" not in want["access"]
+    addresses += f", lanes {want['active']}" if partial else ""
+    size = {"b32": 4, "b64": 8}.get(want["access"].split(".")[1], 16)
+    cell = str(counted)
+    if counted != want["wavefronts"]:
+        cell += f" not {want['wavefronts']}"
+    table.setdefault((size, addresses), {})[want["access"]] = cell
+
+
+def rows_of(table):
+    kinds = ["ld", "st", "ldmatrix.x1", "ldmatrix.x2", "ldmatrix.x4", "stmatrix.x1", "stmatrix.x2",
+             "stmatrix.x4"]
+    lines = ["| bytes | address of lane t | " + " | ".join(kinds) + " |", "|---" * 10 + "|"]
+    for (size, addresses), cells in table.items():
+        short = {k.split(".b")[0]: v for k, v in cells.items()}
+        lines.append(f"| {size} | {addresses} | " + " | ".join(short.get(k, "") for k in kinds) + " |")
+    return lines
+
+
+def compared(want, got):
+    """(what, predicted, counted) of one HGEMM."""
+    kinds = {x["what"]: x for x in want["accesses"]}
+    for kind, names in (("ldsm", ["ldmatrix A", "ldmatrix B"]), ("st", ["st result"]),
+                        ("ld", ["ld result"])):
+        yield (f"{' and '.join(names)}: wavefronts",
+               sum(kinds[n]["wavefronts"] for n in names), got[kind])
+        if kind + "_conflicts" in got:
+            yield (f"{' and '.join(names)}: conflicts",
+                   sum(kinds[n]["conflicts"] for n in names), got[kind + "_conflicts"])
+
+
 def main():
     p = argparse.ArgumentParser()
     p.add_argument("--hgemm", default="build/wgdesc-hgemm")
@@ -67,36 +83,34 @@ def main():
     p.add_argument("--markdown")
     a = p.parse_args()
     try:
-        metrics = metrics_of(a.ncu)
+        output_of([a.ncu, "--version"])
     except (OSError, subprocess.CalledProcessError) as e:
         print(f"no profiler: {e}", file=sys.stderr)
         return 3
-    print("metrics:", json.dumps(metrics))
     wrong = 0
-    lines = ["| access | addresses | predicted wavefronts | counted |", "|---|---|---|---|"]
+    table = {}
     predicted = [json.loads(line) for line in output_of([a.hgemm, "probe", "list"]).splitlines()]
-    counted = count(a.ncu, metrics, [a.hgemm, "probe"])
+    counted = count(a.ncu, PROBE, [a.hgemm, "probe"])
     print("probes:", len(predicted), "launches:", len(counted))
     for want, got in zip(predicted, counted):
         kind = "st" if want["access"].startswith("st") else "ld"
         equal = got[kind] == want["wavefronts"]
         wrong += not equal
-        mark = "" if equal else "  <- differs"
-        print(f"{want['access']:12} {want['formula']:32} predicted {want['wavefronts']:3} "
-              f"counted {got[kind]:3} {json.dumps(got)}{mark}")
-        lines.append(f"| {want['access']} | `{want['formula']}` | {want['wavefronts']} | {got[kind]} |")
+        print(f"{want['access']:12} {want['formula']:45} {want['i']} {want['active']} "
+              f"predicted {want['wavefronts']:3} counted {got[kind]:3}" +
+              ("" if equal else "  <- differs"))
+        add_cell(table, want, got[kind])
     wrong += len(predicted) != len(counted)
-    lines += ["", f"HGEMM {SIZE}:", "", "| form | kind | predicted wavefronts | counted | "
-              "predicted conflicts | counted |", "|---|---|---|---|---|---|"]
+    lines = [f"{len(counted)} accesses, each alone in a kernel; {len(counted) - wrong} counted as "
+             "predicted.", ""] + rows_of(table) + ["", f"HGEMM {SIZE}:", ""]
+    lines += ["| form | accesses | predicted | counted |", "|---|---|---|---|"]
     for form in ("plain", "permuted"):
         want = json.loads(output_of([a.hgemm, "predict", form, SIZE]))
-        got = count(a.ncu, metrics, [a.hgemm, "once", form, SIZE])[-1]
-        print(f"hgemm {form}: predicted ld {want['ld']} st {want['st']} counted {json.dumps(got)}")
-        for kind in ("ld", "st"):
-            equal = got[kind] == want[kind]["wavefronts"]
-            wrong += not equal
-            lines.append(f"| {form} | {kind} | {want[kind]['wavefronts']} | {got[kind]} | "
-                         f"{want[kind]['conflicts']} | {got.get(kind + '_conflicts', '-')} |")
+        got = count(a.ncu, HGEMM, [a.hgemm, "once", form, SIZE])[-1]
+        print(f"hgemm {form}: predicted {json.dumps(want)} counted {json.dumps(got)}")
+        for what, w, g in compared(want, got):
+            wrong += g != w
+            lines.append(f"| {form} | {what} | {w} | {g} |")
     if a.markdown:
         with open(a.markdown, "w", encoding="utf-8") as f:
             f.write("\n".join(lines) + "\n")
