@@ -32,6 +32,10 @@ for name in $("$B/wgdesc" list errors --json | grep -o '"code":"[a-z_]*"' | cut 
     grep -q "^\.B $name$" docs/wgdesc.1
     ok $? "wgdesc(1) knows the error $name"
 done
+for c in $(grep -l 'in_batch = true' cli/cmd_*.c | sed 's/.*cmd_//; s/\.c$//'); do
+    sed -n '/^\.SH ANSWERS/,/^\.SH ERRORS/p' docs/wgdesc-json.5 | grep -q "^\.SS $c$"
+    ok $? "wgdesc-json(5) has the answer of $c"
+done
 for k in 0 1 2 3; do
     grep -A20 '^.SH EXIT STATUS' docs/wgdesc.1 | grep -q "^\.B $k$"
     ok $? "wgdesc(1) knows exit status $k"

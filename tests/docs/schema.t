@@ -3,6 +3,7 @@
 """The JSON Schema: it describes every answer and request to the last key, and not just anything."""
 import copy
 import json
+import os
 import sys
 
 sys.path.insert(0, "tests/lib")
@@ -83,6 +84,14 @@ requests += [{"cmd": "diff", "desc": "0x4000004000010040", "other": o, "major": 
              for o in ("0x4000004000000040", "0x4000404000010040", "0x8008004000010040")]
 requests += [{"cmd": "desc", "major": "k", "swizzle": "128B", "shape": "128x128", "stages": n} for n in (1, 4, 40)]
 requests += [{"cmd": "emit", "tile": "128x128x64", "lang": x, "prefix": "p"} for x in ("c", "cuda", "ptx", "json")]
+requests += [{"cmd": "frag", "op": op, "operand": o} for op in ("m64n32k16", "mma.m16n8k16") for o in "abd"]
+requests += [{"cmd": "frag", "op": "mma.m8n8k4.row.col", "acc": "f32", "element": [3, 6]},
+             {"cmd": "frag", "op": "m64n8k16", "thread": 127}, {"cmd": "frag", "list": True},
+             {"cmd": "frag", "op": "ldmatrix.x4.trans"}, {"cmd": "frag", "op": "m64n32k32.sp", "operand": "e"}]
+requests += [{"cmd": "banks", "shape": [64, 64], "access": "ldmatrix.x4"},
+             {"cmd": "banks", "shape": "64x64", "access": "st.b32:frag:m64n64k16:d", "bits": 16},
+             {"cmd": "banks", "formula": "t%16*32", "access": "ldmatrix.x4", "threads": 32, "steps": 2},
+             {"cmd": "banks", "access": "ld.b32", "addresses": [0, 128, "-", 4]}]
 answers = batch(requests)
 count = {True: 0, False: 0}
 for r, a in zip(requests, answers):
@@ -99,6 +108,16 @@ for line in ("{", "[]", '{"cmd":1}', '{"cmd":"decode","desc":"0x1","id":1e999}',
              '{"cmd":"layout","op":"coalesce","args":["(1,2"]}'):
     a = batch([line])[0]
     same((a["ok"], trouble(answer, a)), (False, None), "the error for %s fits" % line[:50])
+
+# Nothing that batch answers is left out.
+for name in sorted(os.listdir("cli")):
+    if name.startswith("cmd_") and name.endswith(".c"):
+        with open(os.path.join("cli", name)) as f:
+            if ".in_batch = true" in f.read():
+                c = name[4:-2]
+                ok("answer_" + c in schema["$defs"] and "request_" + c in schema["$defs"],
+                   "the schema has %s" % c)
+                ok(any(a["ok"] and a["cmd"] == c for a in answers), "and an answer of it was held to it")
 
 # Controls: what must not fit.
 good = next(a for a in answers if a["ok"] and a["cmd"] == "desc")
