@@ -33,11 +33,10 @@ struct gemm_problem {
  * "Tensors"), 8-bit operands that are not K-major. */
 wgd_status gemm_check(const gemm_problem *p, wgd_diag *diag);
 
-/* What a launch may choose: the first four for version 3, rank for the vendor's library. */
+/* What a launch may choose: the first three for version 3, rank for the vendor's library. */
 struct gemm_tuning {
     int group;     /* rows of cluster tiles in a band; 0: about a square */
     int snake;     /* walk K backwards in every other tile */
-    int spread;    /* use every multiprocessor, also where fewer take no more rounds */
     int dependent; /* programmatic dependent launch: set up while the kernel before it drains */
     int rank;      /* which of the library's own choices, 0 the first */
 };

@@ -13,7 +13,7 @@
 #include "gemm_data.h"
 
 /* A contestant: a kernel by name and how to launch it, as written on the command line:
- * NAME[/gN][/snake][/spread][/pdl][/rank=N]. */
+ * NAME[/gN][/snake][/pdl]. */
 struct bench_kernel {
     std::string text, name;
     gemm_tuning tuning;
@@ -46,8 +46,9 @@ struct bench_options {
 /* One contestant at one shape. */
 struct bench_timing {
     std::string kernel, instance;
-    std::vector<double> us;                    /* one for each round, in order */
-    double median_us, least_us, tflops, ratio; /* ratio: speed over cuBLAS's; 0 without cuBLAS */
+    std::vector<double> us; /* one for each round, in order */
+    double median_us, least_us, most_us, tflops;
+    double ratio; /* speed over cuBLAS's; 0 without cuBLAS */
 };
 struct bench_result {
     bench_case what;

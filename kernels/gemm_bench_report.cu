@@ -13,14 +13,15 @@ void bench_print_table(const std::vector<bench_result> &results)
         const gemm_shape &s = r.what.shape;
         printf("\n%s %lldx%lldx%lld\n", r.what.form->name, (long long)s.m, (long long)s.n,
                (long long)s.k);
-        printf("  %-34s %12s %10s %9s  %s\n", "kernel", "median us", "TFLOP/s", "/cublas",
-               "instance");
+        printf("  %-30s %12s %9s %9s %8s  %s\n", "kernel", "median us", "spread %", "TFLOP/s",
+               "/cublas", "instance");
         for (const bench_timing &t : r.timings) {
-            printf("  %-34s %12.2f %10.1f", t.kernel.c_str(), t.median_us, t.tflops);
+            printf("  %-30s %12.2f %9.2f %9.1f", t.kernel.c_str(), t.median_us,
+                   100 * (t.most_us - t.least_us) / t.median_us, t.tflops);
             if (t.ratio > 0) {
-                printf(" %9.3f", t.ratio);
+                printf(" %8.3f", t.ratio);
             } else {
-                printf(" %9s", "-");
+                printf(" %8s", "-");
             }
             printf("  %s\n", t.instance.c_str());
         }

@@ -198,6 +198,7 @@ void summarise(const gemm_shape *shape, std::vector<contestant> *all, bench_resu
         t.kernel = c.spec.text;
         t.median_us = median(t.us);
         t.least_us = *std::min_element(t.us.begin(), t.us.end());
+        t.most_us = *std::max_element(t.us.begin(), t.us.end());
         t.tflops = operations / t.median_us * 1e-6;
         library = c.spec.text == "cublas" ? t.median_us : library;
     }

@@ -97,7 +97,7 @@ PTX_INLINE void ptx_load_2d_multicast(uint32_t dst, const CUtensorMap *map, int 
                  : "memory");
 }
 
-/* One 2-D box from shared memory; parts outside the tensor are not written. */
+/* One 2-D box from shared memory; chunks of 16 bytes outside the tensor are not written. */
 PTX_INLINE void ptx_store_2d(const CUtensorMap *map, int x, int y, uint32_t src)
 {
     asm volatile(
@@ -129,6 +129,12 @@ PTX_INLINE void ptx_fence_async_proxy()
 PTX_INLINE void ptx_named_barrier(int id, int threads)
 {
     asm volatile("bar.sync %0, %1;" ::"r"(id), "r"(threads) : "memory");
+}
+
+/* Counts as arrived at barrier `id` without waiting for the others. */
+PTX_INLINE void ptx_named_barrier_arrive(int id, int threads)
+{
+    asm volatile("bar.arrive %0, %1;" ::"r"(id), "r"(threads) : "memory");
 }
 
 PTX_INLINE uint32_t ptx_cluster_rank()
@@ -184,11 +190,12 @@ PTX_INLINE uint16_t ptx_load_shared_u16(uint32_t address)
     return v;
 }
 
-/* Two f32 as one register of two bf16, `lo` in the low half. */
+/* Two f32 as one register of two bf16, `lo` in the low half. Volatile: not to be put off until
+ * after the next product has begun to overwrite its accumulators. */
 PTX_INLINE uint32_t ptx_pack_bf16(float lo, float hi)
 {
     uint32_t r;
-    asm("cvt.rn.bf16x2.f32 %0, %1, %2;" : "=r"(r) : "f"(hi), "f"(lo));
+    asm volatile("cvt.rn.bf16x2.f32 %0, %1, %2;" : "=r"(r) : "f"(hi), "f"(lo));
     return r;
 }
 

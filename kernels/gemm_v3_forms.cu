@@ -11,10 +11,14 @@ template <int TM, int TN, int STAGES, int CM, int PANELS>
 using e4m3_form =
     gemm_v3_config<WGD_E4M3, WGD_MAJOR_K, WGD_MAJOR_K, TM, TN, 2, STAGES, CM, 1, PANELS>;
 
+#define BOTH_SIZES(A, B)                                                                           \
+    gemm_v3_describe<bf16_form<A, B, 128, 256, 4, 2, 2>>("v3-128x256-c2x1"),                       \
+        gemm_v3_describe<bf16_form<A, B, 128, 128, 6, 2, 2>>("v3-128x128-c2x1")
+
 const gemm_v3_instance gemm_v3_forms[] = {
-    gemm_v3_describe<bf16_form<WGD_MAJOR_K, WGD_MAJOR_MN, 128, 256, 4, 2, 2>>("v3-128x256-c2x1"),
-    gemm_v3_describe<bf16_form<WGD_MAJOR_MN, WGD_MAJOR_K, 128, 256, 4, 2, 2>>("v3-128x256-c2x1"),
-    gemm_v3_describe<bf16_form<WGD_MAJOR_MN, WGD_MAJOR_MN, 128, 256, 4, 2, 2>>("v3-128x256-c2x1"),
+    BOTH_SIZES(WGD_MAJOR_K, WGD_MAJOR_MN),
+    BOTH_SIZES(WGD_MAJOR_MN, WGD_MAJOR_K),
+    BOTH_SIZES(WGD_MAJOR_MN, WGD_MAJOR_MN),
     gemm_v3_describe<e4m3_form<128, 256, 4, 2, 2>>("v3-128x256-c2x1"),
     gemm_v3_describe<e4m3_form<128, 128, 6, 2, 2>>("v3-128x128-c2x1"),
 };

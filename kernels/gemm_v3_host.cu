@@ -35,19 +35,24 @@ static int takes(const gemm_v3_instance *x, const gemm_problem *p)
     return x->dtype == p->dtype && x->a_major == p->a_major && x->b_major == p->b_major;
 }
 
-/* Time of the problem on an instance, in arbitrary units: rounds of tiles, each with its products
- * and a fixed cost (first loads and epilogue, measured as about 6 steps of K of a full tile; see
- * docs/gemm-notes.md). A 128 x 256 tile multiplies fastest; smaller ones wait more on shared
- * memory. */
+/* Time of the problem on an instance, in units of a 128 x 256 x 64 step: rounds of tiles, each with
+ * its steps and a fixed cost (first loads, epilogue). The weights are fitted to measured times, see
+ * docs/gemm-notes.md: smaller tiles move more bytes for each product. */
 static double estimate(const gemm_v3_instance *x, const gemm_problem *p, int clusters)
 {
     const double tiles =
         (double)gemm_ceil_div(p->m, x->tm * x->cm) * gemm_ceil_div(p->n, x->tn * x->cn);
     const double rounds = ceil(tiles / clusters);
-    const double area = x->tm * x->tn / (128.0 * 256.0);
-    const double slower = x->tn >= 256 ? 1.0 : x->tm >= 128 ? 1.08 : 1.2;
     const double steps = gemm_ceil_div(p->k, x->bk);
-    return rounds * (steps * area * slower + 2.0 + 4.0 * area);
+    const int area = x->tm * x->tn;
+    const bool cluster = x->cm * x->cn > 1;
+    const double step = area >= 128 * 256   ? (cluster ? 1.0 : 1.01)
+                        : area >= 128 * 192 ? 0.80
+                        : area >= 128 * 128 ? 0.68
+                        : area >= 64 * 128  ? 0.48
+                                            : 0.36;
+    const double fixed = 1.0 + 3.0 * area / (128 * 256) + (cluster ? 1.0 : 0.0);
+    return rounds * (steps * step + fixed);
 }
 
 static wgd_status choose(const gemm_problem *p, const gemm_v3_instance **best, wgd_diag *diag)
@@ -88,7 +93,11 @@ wgd_status gemm_v3_prepare(const gemm_kernel *self, gemm_launch *launch, wgd_dia
 {
     const gemm_problem *p = &launch->problem;
     const gemm_v3_instance *x = (const gemm_v3_instance *)self->config;
-    wgd_status s = x != NULL ? WGD_OK : choose(p, &x, diag);
+    wgd_status s = WGD_OK;
+    if (x == NULL) {
+        s = choose(p, &x, diag);
+        launch->tuning.snake = launch->tuning.dependent = 1;
+    }
     int clusters = 0;
     s = s ? s : clusters_at_once(x, &clusters, diag);
     if (s != WGD_OK) {
@@ -105,7 +114,7 @@ wgd_status gemm_v3_prepare(const gemm_kernel *self, gemm_launch *launch, wgd_dia
                             "split the problem");
     }
     const int rounds = gemm_ceil_div(tiles, clusters);
-    const int used = launch->tuning.spread ? clusters : gemm_ceil_div(tiles, rounds);
+    const int used = gemm_ceil_div(tiles, rounds);
     launch->blocks = (unsigned)(used < tiles ? used : (int)tiles) * (unsigned)(x->cm * x->cn);
     r->group = launch->tuning.group > 0 ? launch->tuning.group : square_group(x, used, r->tiles_m);
     launch->instance = x;

@@ -55,7 +55,7 @@ struct option_row {
 const option_row OPTIONS[] = {
     {"shape", "MxNxK", OPT_SHAPE, "time this problem (repeatable; default: nine shapes)"},
     {"form", "NAME", OPT_FORM, "operands: bf16, bf16-k-mn, bf16-mn-k, bf16-mn-mn, e4m3"},
-    {"kernel", "SPEC", OPT_KERNEL, "NAME[/gN][/snake][/spread][/pdl] (repeatable)"},
+    {"kernel", "SPEC", OPT_KERNEL, "NAME[/gN][/snake][/pdl] (repeatable)"},
     {"list", NULL, OPT_LIST, "list the kernels and exit"},
     {"no-check", NULL, OPT_NO_CHECK, "time without checking the results first"},
     {"no-time", NULL, OPT_NO_TIME, "check only"},
@@ -166,8 +166,6 @@ bool parse_kernel(const char *text, bench_kernel *out)
         int64_t v = 0;
         if (word == "snake") {
             out->tuning.snake = 1;
-        } else if (word == "spread") {
-            out->tuning.spread = 1;
         } else if (word == "pdl") {
             out->tuning.dependent = 1;
         } else if (word[0] == 'g' && number(word.c_str() + 1, 0, 1, 65536, &v, NULL)) {
@@ -251,7 +249,7 @@ int take(int id, const char *arg, bench_options *o, parsed *p)
         break;
     case OPT_KERNEL:
         if (!parse_kernel(arg, &kernel)) {
-            return refuse("--kernel", arg, "a name of --list with /gN, /snake, /spread, /pdl");
+            return refuse("--kernel", arg, "a name of --list with /gN, /snake, /pdl");
         }
         o->kernels.push_back(kernel);
         break;
