@@ -4,8 +4,9 @@
  * serves one 4-byte word of each bank, to any number of lanes. A warp's access is served in phases:
  * 32 lanes of 4 bytes or less, 16 of 8 bytes, 8 of 16 bytes; ldmatrix and stmatrix take one matrix,
  * the addresses of eight lanes, in each phase. Loads of 8 or 16 bytes need half as many phases when
- * neighbouring lanes of the whole warp load the same (all counted by the hardware, docs/banks.md). A phase takes as many wavefronts as the bank with the most
- * distinct words has of them: its degree. Conflicts are the wavefronts beyond the first of a phase.
+ * neighbouring lanes of the whole warp load the same (all counted by the hardware, docs/banks.md).
+ * A phase takes as many wavefronts as the bank with the most distinct words has of them: its
+ * degree. Conflicts are the wavefronts beyond the first of a phase.
  */
 #ifndef WGD_BANKS_H
 #define WGD_BANKS_H

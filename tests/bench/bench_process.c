@@ -91,8 +91,8 @@ int main(void)
     snprintf(program, sizeof program, "%s/wgdesc", b ? b : "build");
     char *solve[] = {NULL, "solve", "--layout", "Sw<3,4,3> o smem_ptr[16b] o (128,64):(64,1)",
                      NULL};
-    char *show[] = {NULL, "show", "--major", "mn", "--swizzle", "64B", "--shape", "64x16", "--unit",
-                    "element", "--format", "svg", NULL};
+    char *show[] = {NULL,    "show",   "--major", "mn",       "--swizzle", "64B", "--shape",
+                    "64x16", "--unit", "element", "--format", "svg",       NULL};
     one_answer("process: desc of a 64x16 tile", desc);
     one_answer("process: show of a 64x16 tile, elements, SVG", show);
     one_answer("process: solve of a 128x64 tile", solve);
