@@ -17,8 +17,8 @@ STEPS = ["question", "atom", "tile", "block", "recast", "canonical", "strides", 
 
 
 def explain(*args):
-    p = run("explain", *args, "--json")
-    return {s["step"]: s for s in json.loads(p.stdout)["steps"]} if p.returncode == 0 else p.stderr
+    a = ask("explain", args)
+    return {s["step"]: s for s in a["steps"]} if a["ok"] else a["error"]["message"]
 
 
 def text(step):

@@ -111,6 +111,6 @@ p = subprocess.run([CLI, "batch"], capture_output=True, text=True, input="\n".jo
 a = [json.loads(s) for s in p.stdout.splitlines()]
 tap.ok(len(a) == 4 and [x["ok"] for x in a] == [True, True, False, True] and
        a[2]["error"]["code"] == "key" and a[3]["rows"] == 64, "batch", p.stdout[:300])
-one = show_json(*TILE[1:])
+one = json.loads(run(*TILE, "--json").stdout)
 tap.ok({**a[0], "id": 0} == {**one, "id": 0}, "batch and --json say the same")
 tap.done()

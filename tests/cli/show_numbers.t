@@ -59,7 +59,7 @@ for dtype, swz, order, op in itertools.product(BITS, ROW, ["1,2", "2,1"], "ab"):
                 "--order", order, "--start", hex(start), "--operand", op]
         args += ["--n", "64"] if op == "b" else []
         for unit in ["element", "chunk"]:
-            if mn * k > 65536 and unit == "element":
+            if mn * k > 16384 and unit == "element":
                 continue
             got, err = check_json(str(q), args, lambda r, c: tile_byte(q, r, c), mn, k, dtype, major,
                                   unit, start)

@@ -147,9 +147,37 @@ def read_latex(text, rows, cols, lines):
 READERS = {"text": read_text, "svg": read_svg, "latex": read_latex, "latex-fragment": read_latex}
 
 
+class Batch:
+    """One running 'wgdesc batch', asked question by question: a process for each would be slow."""
+
+    def __init__(self):
+        self.p = None
+
+    def ask(self, cmd, args):
+        """The answer to 'wgdesc CMD ARGS --json', as it would be typed."""
+        request, args = {"cmd": cmd}, list(args)
+        while args:
+            word = args.pop(0)
+            if not word.startswith("--"):
+                request["desc"] = word
+            elif word in ("--atom", "--sparse"):
+                request[word[2:]] = True
+            else:
+                value = args.pop(0)
+                request[word[2:]] = int(value) if word == "--n" else value
+        if not self.p:
+            self.p = subprocess.Popen([CLI, "batch"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        self.p.stdin.write(json.dumps(request) + "\n")
+        self.p.stdin.flush()
+        return json.loads(self.p.stdout.readline())
+
+
+_batch = Batch()
+ask = _batch.ask
+
+
 def show_json(*args):
-    p = run("show", *args, "--json")
-    return json.loads(p.stdout) if p.returncode == 0 else {"error": p.stderr}
+    return ask("show", args)
 
 
 def picture_cases(folder):
