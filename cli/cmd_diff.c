@@ -5,8 +5,8 @@
 /* One instruction is asked about when any of these is given. */
 static bool one_instruction(const request *rq)
 {
-    static const option_id which[] = {OPTION_dtype, OPTION_operand, OPTION_major, OPTION_n,
-                                      OPTION_sparse};
+    static const option_id which[] = {OPTION_dtype, OPTION_operand, OPTION_major,
+                                      OPTION_n,     OPTION_sparse,  OPTION_op};
     for (int i = 0; i < (int)(sizeof which / sizeof which[0]); i++) {
         if (rq->v[which[i]].given) {
             return true;
@@ -214,11 +214,13 @@ static const example examples[] = {
 const command cmd_diff = {
     .name = "diff",
     .summary = "are two descriptors the same to the hardware?",
-    .synopsis = "WORD WORD [--dtype TYPE] [--operand a|b] [--major k|mn] [--n N] [--sparse]",
+    .synopsis =
+        "WORD WORD [--operand a|b] [--major k|mn] [--dtype TYPE] [--n N] [--sparse] [--op OP]",
     .about =
         "Lists the fields that differ, whether the hardware reads them, and whether the difference "
-        "changes what is fetched. With any of --dtype, --operand, --major, --n, --sparse for that "
-        "one instruction, else for every wgmma there is. The exit status is 0 when the words are "
+        "changes what is fetched. With any of --dtype, --operand, --major, --n, --sparse, --op for "
+        "that one instruction, else for every wgmma there is. The exit status is 0 when the words "
+        "are "
         "the same to the hardware, 1 when they are not.",
     .examples = examples,
     .n_examples = (int)(sizeof examples / sizeof examples[0]),

@@ -237,11 +237,12 @@ static const example examples[] = {
 const command cmd_map = {
     .name = "map",
     .summary = "the byte that each element is read from, and the way back",
-    .synopsis = "WORD [--dtype TYPE] [--operand a|b] [--major k|mn] [--n N] [--sparse] "
+    .synopsis = "WORD [--operand a|b] [--major k|mn] [--dtype TYPE] [--n N] [--sparse] [--op OP] "
                 "[--byte BYTE]",
     .about =
         "What the hardware fetches through a descriptor, by the rule that was measured on a GPU. "
-        "For operand b, N is needed; without --major the operand is K-major. The table has a row "
+        "For operand b, N is needed; --op names type, N and sparse form at once, as in "
+        "m64n128k16.f32.f16.f16; without --major the operand is K-major. The table has a row "
         "for each MN and a column for each K (with b1 for each 8 of them); with --format csv every "
         "element is a line.\n\n"
         "Above the table stand the extent in shared memory, the bytes that more than one element "

@@ -11,7 +11,8 @@
 wgd_status tile_query_from_args(const request *rq, wgd_tile_query *q, wgd_diag *diag);
 /* The tile that they describe. */
 wgd_status tile_from_args(const request *rq, wgd_tile *t, wgd_diag *diag);
-/* --dtype --operand --major --n --sparse: how an instruction reads a descriptor. */
+/* --operand --major and either --op or --dtype --n --sparse: how an instruction reads a
+ * descriptor. */
 wgd_status read_from_args(const request *rq, wgd_read *rd, wgd_diag *diag);
 
 #endif

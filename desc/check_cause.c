@@ -142,8 +142,7 @@ static bool k_step(const suspect *s)
 static bool other_block(const suspect *s, wgd_check *out)
 {
     const int mn_blocks = (int)(s->p->mn / s->rd.mn), k_blocks = (int)(s->p->k / wgd_read_k(s->rd));
-    /* A tile has few blocks; a silly one is not searched. */
-    for (int b = 0; b < mn_blocks * k_blocks && b < 4096; b++) {
+    for (int b = 0; b < mn_blocks * k_blocks; b++) {
         out->other_mn = b / k_blocks;
         out->other_k = b % k_blocks;
         if (s->differ == WGD_READS_START &&

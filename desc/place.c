@@ -195,9 +195,12 @@ wgd_status wgd_place_blocks(const wgd_place *p, wgd_read rd, int *mn_blocks, int
                             "K is not a whole number of instruction blocks", p->k, want,
                             "one instruction reads 32 bytes of K (64 for B of the sparse form)");
     }
-    if (p->mn / rd.mn > INT16_MAX || p->k / bk > INT16_MAX) {
-        return wgd_fail(diag, WGD_ERR_LIMIT, "layout", "too many blocks", NULL, "at most 32767",
-                        NULL);
+    const int64_t blocks = p->mn / rd.mn > WGD_BLOCKS_MAX || p->k / bk > WGD_BLOCKS_MAX
+                               ? INT64_MAX
+                               : p->mn / rd.mn * (p->k / bk);
+    if (blocks > WGD_BLOCKS_MAX) {
+        return wgd_fail(diag, WGD_ERR_LIMIT, "layout", "the tile has too many blocks", NULL,
+                        "at most 4096", "shared memory holds no more than 1024");
     }
     *mn_blocks = (int)(p->mn / rd.mn);
     *k_blocks = (int)(p->k / bk);

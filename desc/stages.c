@@ -37,25 +37,40 @@ int64_t wgd_stage_start(const wgd_ring *ring, const wgd_stages *st, int s)
     return ring->start + s * st->stage_bytes;
 }
 
-static void find_carry(const wgd_ring *ring, wgd_stages *st)
+/* The first block of stage s whose start does not fit, in the order of the fields. */
+static bool carry_in(const wgd_ring *ring, wgd_stages *st, int s)
 {
-    st->carries = false;
-    for (int s = 0; s < st->stages; s++) {
-        for (int i = 0; i < ring->blocks_mn; i++) {
-            for (int j = 0; j < ring->blocks_k; j++) {
-                const int64_t at = wgd_stage_start(ring, st, s) + ring->offset(ring->tile, i, j);
-                if (at < WGD_SMEM_WINDOW) {
-                    continue;
-                }
-                st->carries = true;
+    for (int i = 0; i < ring->blocks_mn; i++) {
+        for (int j = 0; j < ring->blocks_k; j++) {
+            const int64_t at = wgd_stage_start(ring, st, s) + ring->offset(ring->tile, i, j);
+            if (at >= WGD_SMEM_WINDOW) {
                 st->carry_stage = s;
                 st->carry_mn = i;
                 st->carry_k = j;
                 st->carry_start = at;
-                return;
+                return true;
             }
         }
     }
+    return false;
+}
+
+/* Stages rise, so the block furthest from the start is the first to leave the window: one look at
+ * all blocks finds the stage. */
+static void find_carry(const wgd_ring *ring, wgd_stages *st)
+{
+    int64_t furthest = 0;
+    for (int i = 0; i < ring->blocks_mn; i++) {
+        for (int j = 0; j < ring->blocks_k; j++) {
+            const int64_t off = ring->offset(ring->tile, i, j);
+            furthest = off > furthest ? off : furthest;
+        }
+    }
+    int s = 0;
+    while (s < st->stages && wgd_stage_start(ring, st, s) + furthest < WGD_SMEM_WINDOW) {
+        s++;
+    }
+    st->carries = s < st->stages && carry_in(ring, st, s);
 }
 
 wgd_status wgd_stages_plan(const wgd_ring *ring, int64_t stages, wgd_stages *out, wgd_diag *diag)

@@ -24,6 +24,8 @@ extern "C" {
 
 /* The largest block of any instruction: 256 rows, and 256 K elements of b1. */
 enum { WGD_BLOCK_MN_MAX = 256, WGD_BLOCK_K_MAX = 256 };
+/* Blocks of one tile. 2^18 bytes hold 1024 of the smallest. */
+enum { WGD_BLOCKS_MAX = 4096 };
 
 typedef struct wgd_place {
     wgd_composed layout; /* two top-level modes, (MN, K), in elements */
@@ -57,7 +59,8 @@ void wgd_place_through(wgd_composed *layout, wgd_swizzle_mode mode, wgd_dtype dt
  * else K. The tile has at least 2 x 2 elements. */
 wgd_major wgd_place_major(const wgd_place *p);
 
-/* Blocks of `rd` in the tile along MN and K. ERR_TILE where they do not divide it. */
+/* Blocks of `rd` in the tile along MN and K. ERR_TILE where they do not divide it,
+ * ERR_LIMIT for more than WGD_BLOCKS_MAX of them. */
 wgd_status wgd_place_blocks(const wgd_place *p, wgd_read rd, int *mn_blocks, int *k_blocks,
                             wgd_diag *diag);
 

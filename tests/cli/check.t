@@ -82,6 +82,11 @@ same((a["same"], a["fields"], sorted({(d["operand"], d["major"]) for d in a["dif
      (False, [{"field": "lbo", "a": 1, "b": 16, "read": True, "matters": True}], [("b", "mn")]), "LBO matters for MN-major B only")
 ok("not read" in run("diff", "0x4000004000010040", "0x4000004000100040", "--major", "k")[1], "and is not read here")
 
+OP = ["--op", "m64n128k16", "--operand", "b", "--major"]
+same([run("diff", "0x4000004000010040", "0x4000004000000040", *OP, m)[0] for m in ("k", "mn")], [0, 1], "diff --op, K- and MN-major B")
+a = json.loads(run("map", "0x4000004000010040", "--op", "wgmma.mma_async.sp.sync.aligned.m64n16k64.f32.e4m3.e5m2", "--operand", "b", "--json")[1])
+same((a["dtype"], a["mn"], a["k"], a["sparse"]), ("e5m2", 16, 64, True), "map --op takes type, N and sparse form from the name")
+
 # decode: what the word describes.
 a = json.loads(run("decode", "0xffffffffffffffff", "--json")[1])
 same([f["code"] for f in a["faults"]][-1], "reserved", "reserved bits are told")
@@ -111,6 +116,9 @@ BAD = [
     (["check", "0x40", "--layout", SW128, "--dtype", "e4m3"], "layout"), (["check", "0x40", "--layout", "(20,16):(64,1)", "--operand", "b"], "n"),
     (["map", "0x40", "--operand", "b"], "n"), (["map", "0x40", "--n", "8"], "n"), (["map"], "desc"), (["map", "0x40", "--byte", "0x100000000"], "byte"),
     (["map", "0x40", "--byte", "-1"], "byte"), (["map", "0x40", "--dtype", "s8", "--major", "mn"], "major"), (["map", "0x40", "--format", "cute"], "format"),
+    (["diff", "0x40", "0x41", "--op", "m64n128k16", "--n", "8"], "n"), (["diff", "0x40", "0x41", "--op", "ldmatrix.x4"], "op"),
+    (["map", "0x40", "--op", "m64n12k16"], "n"), (["map", "0x40", "--op", "x"], "op"), (["map", "0x40", "--op", "m64n8k8.f32.tf32.tf32", "--major", "mn"], "major"),
+    (["check", "0x40", "--layout", "(64,16000000):(0,0)"], "layout"),
     (["diff", "0x40"], "other"), (["diff", "0x40", "0x41", "--operand", "b"], "n"), (["diff", "0x40", "0x41", "0x42"], ""),
 ]
 for args, field in BAD:

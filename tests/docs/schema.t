@@ -80,6 +80,8 @@ requests += [{"cmd": "check", "desc": w, "layout": t, "start": "0x400", "block":
              ("0x4000004000010040", "0x4000040000010040", "0x4000004000010400", "0x4000004000010042",
               "0xc000004000010040") for t, b in ((SW128, None), (SW128, [0, 1]), ("(64,64):(72,1)", "0,0"))]
 requests += [{"cmd": "map", "desc": "0x4000004000010040", "operand": "b", "n": 8, "byte": b} for b in (None, 1024, "0x1")]
+requests += [{"cmd": c, "desc": "0x40", "op": "m64n8k16.f32.f16.f16", "operand": "b", **more}
+             for c, more in (("map", {}), ("diff", {"other": "0x41"}))]
 requests += [{"cmd": "diff", "desc": "0x4000004000010040", "other": o, "major": m} for m in (None, "k")
              for o in ("0x4000004000000040", "0x4000404000010040", "0x8008004000010040")]
 requests += [{"cmd": "desc", "major": "k", "swizzle": "128B", "shape": "128x128", "stages": n} for n in (1, 4, 40)]

@@ -184,6 +184,8 @@ static const bad bad_cases[] = {
      "layout"},
     {"(65,16):(64,1)", WGD_F16, A0, 0, WGD_WANT_ANY, false, WGD_ERR_TILE, "layout"},
     {"(64,24):(64,1)", WGD_F16, A0, 0, WGD_WANT_ANY, false, WGD_ERR_TILE, "layout"},
+    {"(262208,16):(0,1)", WGD_F16, A0, 0, WGD_WANT_ANY, false, WGD_ERR_LIMIT, "layout"},
+    {"(64000000,16000000):(0,0)", WGD_F16, A0, 0, WGD_WANT_ANY, false, WGD_ERR_LIMIT, "layout"},
     {"(20,16):(64,1)", WGD_F16, WGD_OPERAND_B, 0, 0, WGD_WANT_ANY, false, WGD_ERR_N, "n"},
     {"(64,16):(64,1)", WGD_F16, WGD_OPERAND_B, 48, 0, WGD_WANT_ANY, false, WGD_ERR_TILE, "layout"},
     {"(64,32):(64,1)", WGD_S8, WGD_OPERAND_B, 40, 0, WGD_WANT_ANY, false, WGD_ERR_N, "n"},
