@@ -226,6 +226,8 @@ static void test_too_many(void **state)
     assert_int_equal(wgd_group_modes(&lists, 0, 1, &r, &diag), WGD_ERR_LIMIT);
     assert_int_equal(wgd_logical_divide(&full, &full, &r, &diag), WGD_ERR_LIMIT);
     assert_int_equal(wgd_blocked_product(&full, &full, &r, &diag), WGD_ERR_LIMIT);
+    const wgd_layout one = wgd_layout_1d(1, 0);
+    assert_int_equal(wgd_tile_to_shape(&one, &full.shape, NULL, &r, &diag), WGD_ERR_DOMAIN);
     /* One mode that spans 64 of the left layout, twice. */
     const wgd_layout wide = many(40, 2, 1);
     const wgd_layout twice = wgd_layout_2d(INT64_C(1) << 40, INT64_C(1) << 40, 1, 1);

@@ -192,6 +192,7 @@ typedef struct bad_text {
 
 #define SEVENTEEN_OPEN "((((((((((((((((("
 #define EIGHT          "1,1,1,1,1,1,1,1,"
+#define LISTS          "(),(),(),(),(),(),(),(),(),(),(),(),(),(),(),(),"
 
 static const bad_text bad[] = {
     {WGD_ARG_LAYOUT, "", WGD_ERR_SYNTAX, 0},
@@ -231,6 +232,8 @@ static const bad_text bad[] = {
     {WGD_ARG_LAYOUT, "3:4611686018427387904", WGD_ERR_OVERFLOW, 2},
     {WGD_ARG_LAYOUT, SEVENTEEN_OPEN "1)))))))))))))))))", WGD_ERR_LIMIT, 16},
     {WGD_ARG_LAYOUT, "(" EIGHT EIGHT EIGHT EIGHT EIGHT EIGHT EIGHT EIGHT "1)", WGD_ERR_LIMIT, 129},
+    {WGD_ARG_TUPLE, "(" LISTS LISTS LISTS LISTS LISTS LISTS LISTS LISTS "())", WGD_ERR_LIMIT, 382},
+    {WGD_ARG_LAYOUT, "8\x7f", WGD_ERR_SYNTAX, 1},
     {WGD_ARG_LAYOUT, "Sw<3,4>", WGD_ERR_SYNTAX, 6},
     {WGD_ARG_LAYOUT, "Sw<3,4,3", WGD_ERR_SYNTAX, 8},
     {WGD_ARG_LAYOUT, "Sw 3,4,3>", WGD_ERR_SYNTAX, 0},

@@ -46,8 +46,15 @@ static void test_tuples(void **state)
     static const struct {
         const char *text;
         int rank, depth;
-    } cases[] = {{"7", 1, 0},           {"()", 0, 1},         {"(7)", 1, 1},
-                 {"(1,(2,3),4)", 3, 2}, {"((()),(1))", 2, 3}, {"(((1),2),3)", 2, 3}};
+    } cases[] = {{"7", 1, 0},
+                 {"()", 0, 1},
+                 {"(7)", 1, 1},
+                 {"(1,(2,3),4)", 3, 2},
+                 {"((()),(1))", 2, 3},
+                 {"(((1),2),3)", 2, 3},
+                 {"((1),(2),(3))", 3, 2},
+                 {"((),(),1)", 3, 2},
+                 {"((1,2),((3)),4)", 3, 3}};
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         const wgd_tuple t = tuple(cases[i].text);
@@ -82,6 +89,12 @@ static void test_tuple_lists(void **state)
         assert_int_equal(wgd_tuple_append(&t, &child), WGD_OK);
     }
     assert_int_equal(wgd_tuple_append(&t, &child), WGD_ERR_LIMIT);
+    t = wgd_tuple_of(v, 0);
+    for (int i = 1; i < WGD_MAX_NODES; i++) {
+        assert_int_equal(wgd_tuple_append(&t, &empty), WGD_OK);
+    }
+    assert_int_equal(wgd_tuple_append(&t, &empty), WGD_ERR_LIMIT);
+    assert_int_equal(wgd_tuple_depth(&t), 2);
 }
 
 static void test_compare(void **state)
@@ -92,6 +105,8 @@ static void test_compare(void **state)
     assert_true(wgd_tuple_congruent(&a, &b) && !wgd_tuple_equal(&a, &b));
     assert_false(wgd_tuple_congruent(&a, &c) || wgd_tuple_equal(&a, &c));
     assert_false(wgd_tuple_congruent(&a, &d));
+    const wgd_tuple seven = tuple("7"), none = tuple("()");
+    assert_false(wgd_tuple_congruent(&seven, &none));
     const wgd_layout l = layout("(4,2):(1,4)"), m = layout("(4,2):(2,1)"),
                      n = layout("(4,3):(1,4)");
     assert_true(wgd_layout_equal(&l, &l));
@@ -117,6 +132,89 @@ static void test_parts(void **state)
     const wgd_layout a = layout("12:2");
     assert_int_equal(wgd_composition_by(&a, &t, &r, NULL), WGD_OK);
     assert_layout(&r, "(2,3):(6,2)");
+}
+
+/* A tiler that is one item is not a list of one item. */
+static void test_tilers(void **state)
+{
+    (void)state;
+    const wgd_layout a = layout("(8,16):(16,1)"), two = layout("2:2");
+    wgd_tiler list, item;
+    wgd_layout r;
+    wgd_tiler_size(&item, 4);
+    assert_int_equal(wgd_composition_by(&a, &item, &r, NULL), WGD_OK);
+    assert_layout(&r, "4:16");
+    wgd_tiler_list(&list);
+    assert_int_equal(wgd_tiler_append(&list, &item), WGD_OK);
+    wgd_tiler_layout(&item, &two);
+    assert_int_equal(wgd_tiler_append(&list, &item), WGD_OK);
+    assert_int_equal(wgd_composition_by(&a, &list, &r, NULL), WGD_OK);
+    assert_layout(&r, "(4,2):(16,2)");
+    wgd_tiler_keep(&item);
+    assert_int_equal(wgd_composition_by(&a, &item, &r, NULL), WGD_OK);
+    assert_layout(&r, "(8,16):(16,1)");
+    /* The integer 1 is 1:1 in a composition and 1:0 in a divide, as in CuTe. */
+    wgd_tiler_size(&item, 1);
+    assert_int_equal(wgd_composition_by(&a, &item, &r, NULL), WGD_OK);
+    assert_layout(&r, "1:1");
+    assert_int_equal(wgd_logical_divide_by(&two, &item, &r, NULL), WGD_OK);
+    assert_layout(&r, "(1,2):(0,2)");
+}
+
+/* Results as large as a layout can be. */
+static void test_full(void **state)
+{
+    (void)state;
+    wgd_layout a = wgd_layout_empty(), b = wgd_layout_empty(), r;
+    const wgd_layout two = wgd_layout_1d(2, 1), many = wgd_layout_1d(1 << 20, 1);
+    for (int i = 0; i < 20; i++) {
+        assert_int_equal(wgd_layout_append(&a, &two), WGD_OK);
+    }
+    for (int i = 0; i < 3; i++) {
+        assert_int_equal(wgd_layout_append(&b, &many), WGD_OK);
+    }
+    assert_int_equal(wgd_composition(&a, &b, &r, NULL), WGD_OK);
+    assert_int_equal(r.shape.n_leaves, 60);
+    assert_int_equal(r.shape.n_nodes, 64);
+    assert_int_equal(wgd_layout_append(&b, &two), WGD_OK);
+    assert_int_equal(wgd_composition(&a, &b, &r, NULL), WGD_OK);
+    assert_int_equal(r.shape.n_leaves, 61);
+}
+
+/* A swizzle behind a layout: only the swizzled bits have to move together. */
+static void test_moved_swizzle(void **state)
+{
+    static const struct {
+        const char *layout, *want;
+    } cases[] = {
+        {"(4,2):(1,0)", "Sw<1,0,1> o 0 o (4,2):(1,0)"},
+        {"(4,2):(8,1)", "Sw<1,3,1> o 0 o (4,2):(8,1)"},
+        {"(2,2,2):(4,1,2)", "Sw<1,0,-2> o 0 o (2,2,2):(4,1,2)"},
+        {"(2,2):(1,6)", NULL},
+        {"(2,2,2):(1,2,2)", NULL},
+        {"(2,2):(0,1)", NULL},
+        {"(6,2):(1,8)", NULL},
+    };
+    const wgd_swizzle sw = {1, 0, 1};
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        const wgd_layout l = layout(cases[i].layout);
+        wgd_composed c;
+        char text[128];
+        const wgd_status s = wgd_compose_swizzle(&l, sw, &c, NULL);
+        if (!cases[i].want) {
+            assert_int_equal(s, WGD_ERR_DOMAIN);
+            continue;
+        }
+        assert_int_equal(s, WGD_OK);
+        wgd_composed_snprintf(text, sizeof text, &c, WGD_FMT_PLAIN);
+        assert_string_equal(text, cases[i].want);
+        for (int64_t k = 0; k < naive_size(&l); k++) {
+            int64_t v;
+            assert_int_equal(wgd_composed_at(&c, k, &v, NULL), WGD_OK);
+            assert_int_equal(v, naive_at(&l, wgd_swizzle_apply(sw, k)));
+        }
+    }
 }
 
 /* Widths that are no powers of two of one another. */
@@ -238,10 +336,15 @@ static void test_alias_composed(void **state)
 static void test_rank_and_depth(void **state)
 {
     static const char *const cases[][3] = {
-        {"rank", "(1,(2,3),4)", "3"}, {"depth", "(1,(2,3),4)", "2"},
-        {"rank", "8:1", "1"},         {"depth", "Sw<3,4,3> o 0 o (8,(2,2))", "2"},
-        {"size", "7", "7"},           {"flatten", "7", "7"},
-        {"flatten", "((7))", "(7)"},  {"complement", "(2,4):(1,6)", "3:2"},
+        {"eval", "(2,4):(4,1)", "(2,4):(4,1)"},
+        {"rank", "(1,(2,3),4)", "3"},
+        {"depth", "(1,(2,3),4)", "2"},
+        {"rank", "8:1", "1"},
+        {"depth", "Sw<3,4,3> o 0 o (8,(2,2))", "2"},
+        {"size", "7", "7"},
+        {"flatten", "7", "7"},
+        {"flatten", "((7))", "(7)"},
+        {"complement", "(2,4):(1,6)", "3:2"},
     };
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
@@ -260,6 +363,36 @@ static void test_rank_and_depth(void **state)
     }
 }
 
+/* eval takes the coordinate on either side of the layout. */
+static void test_eval(void **state)
+{
+    static const char *const cases[][3] = {
+        {"(1,3)", "(2,4):(4,1)", "7"},
+        {"(2,4):(4,1)", "(1,3)", "7"},
+        {"3", "8:2", "6"},
+        {"8:2", "3", "6"},
+        {"8:2", "8:2", NULL},
+        {"3", "4", NULL},
+    };
+    const wgd_layout_op *op = wgd_layout_op_find("eval", 4);
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        static wgd_layout_arg a[2];
+        wgd_layout_result r;
+        for (int k = 0; k < 2; k++) {
+            const char *t = cases[i][k];
+            assert_int_equal(wgd_layout_arg_parse(op->arg[k].kind, t, strlen(t), &a[k], NULL),
+                             WGD_OK);
+        }
+        const wgd_status s = wgd_layout_op_run(op, a, 2, &r, NULL);
+        assert_int_equal(s, cases[i][2] ? WGD_OK : WGD_ERR_DOMAIN);
+        if (s == WGD_OK) {
+            assert_int_equal(r.kind, WGD_ARG_INT);
+            assert_int_equal(r.u.num, cases[i][2][0] - '0');
+        }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -267,7 +400,9 @@ int main(void)
         cmocka_unit_test(test_compare),        cmocka_unit_test(test_parts),
         cmocka_unit_test(test_uneven_recast),  cmocka_unit_test(test_statuses),
         cmocka_unit_test(test_alias),          cmocka_unit_test(test_alias_composed),
-        cmocka_unit_test(test_rank_and_depth),
+        cmocka_unit_test(test_rank_and_depth), cmocka_unit_test(test_tilers),
+        cmocka_unit_test(test_full),           cmocka_unit_test(test_moved_swizzle),
+        cmocka_unit_test(test_eval),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
