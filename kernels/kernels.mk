@@ -125,3 +125,7 @@ evidence: kernels
 ## sanitize: compute-sanitizer's four tools on a representative set of cases
 sanitize: verify
 	kernels/sanitize.sh $(VERIFY) $(B)/sanitize.json
+
+# Installed where it was built; its manual page always.
+INSTALL_FILES += 644:docs/wgdesc-verify.1:$(mandir)/man1/wgdesc-verify.1
+INSTALL_FILES += $(if $(wildcard $(VERIFY)),755:$(VERIFY):$(bindir)/wgdesc-verify)

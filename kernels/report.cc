@@ -92,6 +92,12 @@ std::string members(const run_report &r)
                      "," + pair("repeat", quoted(f.repeat)) + "}");
         comma = ",\n";
     }
+    s += "],\n\"notes\":[";
+    comma = "";
+    for (const std::string &note : r.notes) {
+        s += comma + quoted(note);
+        comma = ",";
+    }
     return s + "]";
 }
 
@@ -212,6 +218,9 @@ std::string report_text(const run_report &r)
     }
     for (const failure &f : r.failures) {
         s += "\nFAIL " + f.name + "\n     " + f.message + "\n     again: " + f.repeat + "\n";
+    }
+    for (const std::string &note : r.notes) {
+        s += note + "\n";
     }
     const double gemm = seconds_of(r, "gemm_gpu"), map = seconds_of(r, "map_gpu");
     if (gemm > 0) {

@@ -29,6 +29,7 @@ struct run_report {
     uint64_t seed = 0, repeat = 1;
     std::map<std::string, family> families; // by name: "gemm/f32.f16.f16"
     std::vector<failure> failures;
+    std::vector<std::string> notes;        // what a single control was caught by
     std::map<std::string, double> seconds; // gemm_wall, gemm_gpu, ...
     uint64_t launches = 0;
 

@@ -115,6 +115,7 @@ run_report sample()
     r.families["control/f16"] = {3, 0, 0, 0, {{"caught", 2}, {"unread", 1}}};
     r.failures.push_back({"gemm/f32.f16.f16", "gemm/x", "expected <1> & got \"2\"\n",
                           "wgdesc-verify --case 'gemm/x' --seed 1"});
+    r.notes.push_back("caught: \"x\"");
     r.seconds["gemm_gpu"] = 0.25;
     r.seconds["map_gpu"] = 0.5;
     return r;
@@ -134,6 +135,9 @@ void json_is_json(void **)
                             "expected <1> & got \"2\"\n");
         assert_string_equal(cJSON_GetObjectItemCaseSensitive(j, "device")->valuestring,
                             "A \"GPU\" <&> \x01?");
+        assert_string_equal(
+            cJSON_GetArrayItem(cJSON_GetObjectItemCaseSensitive(j, "notes"), 0)->valuestring,
+            "caught: \"x\"");
         cJSON_Delete(j);
     }
     cJSON *e = cJSON_Parse(report_evidence(sample(), "2026", "abc").c_str());
@@ -181,6 +185,7 @@ void text_ends_with_the_count(void **)
     const std::string text = report_text(sample());
     assert_true(text.find("FAIL gemm/f32.f16.f16") != std::string::npos);
     assert_true(text.find("again: wgdesc-verify --case 'gemm/x' --seed 1") != std::string::npos);
+    assert_true(text.find("\ncaught: \"x\"\n") != std::string::npos);
     assert_true(text.find("1000 descriptors in 0.50 s") != std::string::npos);
     assert_true(text.find("\n14 passed, 1 failed\n") != std::string::npos);
     run_report good = sample();
