@@ -66,7 +66,7 @@ def compare(compiler, plan, header, language="c"):
 # Build flags of a sanitizer build must be there when its library is linked.
 if os.path.exists(LIB) and b"__asan_init" in open(LIB, "rb").read():
     STRICT += ["-fsanitize=address,undefined"]
-    NVCC = None
+    NVCC = None  # its link would need the sanitizer's runtime
 
 for n, plan in enumerate(PLANS):
     name = " ".join(options(plan)[:8])
@@ -112,6 +112,20 @@ if NVCC:
     rc, out = sh(NVCC, "-arch=sm_80", "-std=c++17", '-DHEADER="%s/cuda0.h"' % tmp, "-DRESULT=float", "-c",
                  "tests/cli/emit_kernel.cu", "-o", os.path.join(tmp, "k.o"), "-Werror", "all-warnings")
     ok(rc == 0, "the header compiles for another target", out)
+
+
+# A whole GEMM out of a header; it runs where there is a GPU.
+if NVCC:
+    check = os.path.join(BUILD, "emit/bf16_bf16_mn_mn_none_128x64x32")
+    rc, out = sh("make", "-s", "B=" + BUILD, "NVCC=" + NVCC, check)
+    if ok(rc == 0, "a GEMM out of a header compiles", out):
+        rc, out = sh(check)
+        if rc == 77:
+            skip("and is right on the GPU", "no GPU of compute capability 9.0")
+        else:
+            ok(rc == 0, "and is right on the GPU", out)
+else:
+    skip("a GEMM out of a header", "no nvcc here")
 
 
 # PTX: ptxas takes it; its functions, interpreted here, give the C header's numbers.
