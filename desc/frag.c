@@ -23,10 +23,11 @@ static void add_wide(wgd_frag_modes *m, int shape, int stride)
     }
 }
 
-static void put_modes(wgd_layout *l, const wgd_frag_modes *m)
+/* One mode is an integer, unless it is to be a list of one, as CuTe writes some. */
+static void put_modes(wgd_layout *l, const wgd_frag_modes *m, bool list)
 {
     wgd_tuple *t = &l->shape;
-    if (m->n > 1) {
+    if (m->n > 1 || list) {
         t->node[t->n_nodes++] = (uint8_t)m->n;
     }
     for (int i = 0; i < m->n; i++) {
@@ -272,12 +273,12 @@ wgd_status wgd_frag_make(const wgd_frag_op *op, wgd_frag_operand operand, wgd_fr
     f->tv.shape.n_nodes = 1;
     f->tv.shape.n_leaves = 0;
     f->tv.shape.node[0] = 2;
-    put_modes(&f->tv, &f->thr);
-    put_modes(&f->tv, &f->val);
+    put_modes(&f->tv, &f->thr, false);
+    put_modes(&f->tv, &f->val, f->op.sparse && operand == WGD_FRAG_OPERAND_E);
     const wgd_frag_modes pair = {2, {4, 2, 0, 0}, {1, 16, 0, 0}};
     const wgd_frag_modes all = {1, {f->threads, 0, 0, 0}, {1, 0, 0, 0}};
     f->lanes.shape.n_nodes = f->lanes.shape.n_leaves = 0;
-    put_modes(&f->lanes, f->groups > 1 ? &pair : &all);
+    put_modes(&f->lanes, f->groups > 1 ? &pair : &all, false);
     return WGD_OK;
 }
 

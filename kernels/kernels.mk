@@ -19,11 +19,11 @@ CUDA_HOME   ?= $(patsubst %/bin/,%,$(dir $(HAVE_NVCC)))
 
 # The parts of the host side that need no CUDA, which the unit tests link too.
 VERIFY_HOST_SRC := $(addprefix kernels/,cases.cc plan.cc reference.cc names.cc options.cc \
-                     report.cc sha256.cc)
+                     report.cc sha256.cc mma_problems.cc)
 VERIFY_HOST_OBJ := $(VERIFY_HOST_SRC:kernels/%.cc=$(KB)/%.o)
 # The parts that call the CUDA runtime (from C++, so that nvcc compiles kernels only).
 VERIFY_CUDA_SRC := $(addprefix kernels/,device.cc gemm_check.cc map_check.cc controls.cc rows.cc \
-                     mma_check.cc mma_problems.cc hgemm_check.cc hgemm_run.cc verify.cc)
+                     mma_check.cc hgemm_check.cc hgemm_run.cc verify.cc)
 VERIFY_CUDA_OBJ := $(VERIFY_CUDA_SRC:kernels/%.cc=$(KB)/%.o)
 VERIFY_ROW_OBJ  := $(VERIFY_ROWS:%=$(KB)/row_%.o)
 VERIFY_CALLS    := $(VERIFY_ROWS:%=$(KB)/calls_%.cuh)
@@ -112,9 +112,10 @@ $(B)/examples/%: examples/%.cu
 # Tests of the host side, in C++ like it; tests.mk runs them with the others.
 VERIFY_TESTS := $(patsubst tests/unit/%.cc,$(B)/tests/%,$(sort $(wildcard tests/unit/test_verify*.cc)))
 
-$(VERIFY_TESTS): $(B)/tests/%: tests/unit/%.cc $(VERIFY_HOST_OBJ) $(LIB_A)
+$(VERIFY_TESTS): $(B)/tests/%: tests/unit/%.cc $(VERIFY_HOST_OBJ) $(KB)/mma_ops.o $(LIB_A)
 	@mkdir -p $(@D)
-	$(Q)$(CXX) $(CXX_ALL) -MMD -MP -MF $@.d -o $@ $< $(VERIFY_HOST_OBJ) $(LIB_A) -lcmocka -lcjson
+	$(Q)$(CXX) $(CXX_ALL) -MMD -MP -MF $@.d -o $@ $< $(VERIFY_HOST_OBJ) $(KB)/mma_ops.o \
+		$(LIB_A) -lcmocka -lcjson
 
 ## evidence: run everything on the GPU and keep the results: make evidence EVIDENCE=folder
 EVIDENCE ?= docs/evidence

@@ -121,8 +121,63 @@ static void every_golden_line(void **state)
     assert_int_equal(golden_each("cute_fragments.jsonl", check_line, NULL), 20);
 }
 
+/* Layouts that CUTLASS's headers give further atoms (include/cute/atom/mma_traits_sm70, sm75, sm80,
+ * sm89, sm90, sm90_gmma and sm90_gmma_sparse), as their text. */
+static void further_atoms(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *op, *dtype, *acc, *operand, *want;
+    } atoms[] = {
+        {"mma.m8n8k4.col.col", "f16", "f32", "a", "((4,2),4):((8,4),1)"},
+        {"mma.m8n8k4.col.col", "f16", "f32", "b", "(8,4):(1,8)"},
+        {"mma.m8n8k4.row.row", "f16", "f16", "b", "((4,2),4):((8,4),1)"},
+        {"mma.m8n8k4.row.row", "f16", "f16", "a", "(8,4):(1,8)"},
+        {"mma.m16n8k8", "f16", "f32", "a", "((4,8),(2,2)):((32,1),(16,8))"},
+        {"mma.m16n8k8", "bf16", "f32", "b", "((4,8),2):((16,1),8)"},
+        {"mma.m16n8k4", "tf32", "f32", "a", "((4,8),2):((16,1),8)"},
+        {"mma.m16n8k4", "tf32", "f32", "b", "((4,8),1):((8,1),0)"},
+        {"mma.m16n8k8", "tf32", "f32", "a", "((4,8),(2,2)):((16,1),(8,64))"},
+        {"mma.m16n8k8", "tf32", "f32", "b", "((4,8),2):((8,1),32)"},
+        {"mma.m8n8k16", "s8", "s32", "a", "((4,8),4):((32,1),8)"},
+        {"mma.m8n8k16", "s8", "s32", "c", "((4,8),2):((16,1),8)"},
+        {"mma.m16n8k16", "s8", "s32", "a", "((4,8),(4,2)):((64,1),(16,8))"},
+        {"mma.m16n8k16", "u8", "s32", "b", "((4,8),4):((32,1),8)"},
+        {"mma.m16n8k32", "s8", "s32", "a", "((4,8),(4,2,2)):((64,1),(16,8,256))"},
+        {"mma.m16n8k32", "e4m3", "f32", "b", "((4,8),(4,2)):((32,1),(8,128))"},
+        {"mma.m16n8k256", "b1", "s32", "a", "((4,8),(32,2,2)):((512,1),(16,8,2048))"},
+        {"mma.m16n8k256", "b1", "s32", "b", "((4,8),(32,2)):((256,1),(8,1024))"},
+        {"mma.m8n8k128", "b1", "s32", "a", "((4,8),32):((256,1),8)"},
+        {"mma.m16n8k4", "f64", "f64", "a", "((4,8),2):((16,1),8)"},
+        {"mma.m16n8k16", "f64", "f64", "a", "((4,8),(2,4)):((16,1),(8,64))"},
+        {"mma.m16n8k16", "f64", "f64", "b", "((4,8),4):((8,1),32)"},
+        {"m64n96k16", "f16", "f32", "d", "((4,8,4),(2,2,12)):((128,1,16),(64,8,512))"},
+        {"m64n8k8", "tf32", "f32", "a", "((4,8,4),(2,2)):((64,1,16),(8,256))"},
+        {"m64n8k32", "e5m2", "f16", "a", "((4,8,4),(4,2,2)):((256,1,16),(64,8,1024))"},
+        {"m64n8k16.sp", "tf32", "f32", "a", "((4,8,4),(2,2,2)):((128,1,16),(64,8,512))"},
+        {"m64n8k32.sp", "bf16", "f32", "a", "((4,8,4),(4,2,2)):((256,1,16),(64,8,1024))"},
+        {"m64n8k64.sp", "s8", "s32", "a", "((4,8,4),(8,2,2)):((512,1,16),(64,8,2048))"},
+        {"m64n8k16.sp", "tf32", "f32", "e", "((2,2,8,4),(8,2)):((512,0,1,16),(64,8))"},
+        {"m64n8k32.sp", "f16", "f32", "e", "((2,2,8,4),(16,2)):((1024,0,1,16),(64,8))"},
+        {"m64n8k64.sp", "e4m3", "f32", "e", "((2,2,8,4),(32)):((8,2048,1,16),(64))"},
+    };
+    for (size_t i = 0; i < sizeof atoms / sizeof atoms[0]; i++) {
+        wgd_frag_op op;
+        wgd_frag_operand o;
+        wgd_frag f;
+        char got[128];
+        assert_int_equal(wgd_frag_op_parse(atoms[i].op, &op, NULL), WGD_OK);
+        assert_int_equal(wgd_frag_op_types(&op, atoms[i].dtype, atoms[i].acc, NULL), WGD_OK);
+        assert_int_equal(wgd_frag_operand_parse(atoms[i].operand, &o, NULL), WGD_OK);
+        assert_int_equal(wgd_frag_make(&op, o, &f, NULL), WGD_OK);
+        wgd_layout_snprintf(got, sizeof got, &f.tv, WGD_FMT_PLAIN);
+        assert_string_equal(got, atoms[i].want);
+    }
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(every_golden_line)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(every_golden_line),
+                                       cmocka_unit_test(further_atoms)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
