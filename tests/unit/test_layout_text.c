@@ -128,7 +128,7 @@ static void test_spellings(void **state)
         {"Sw<3,4,3> o 16", "Sw<3,4,3> o 0 o 16:1"},
         {"Sw<3,4,3> o smem_ptr[16b](unset) o (_8,_64):(_64,_1)",
          "Sw<3,4,3> o smem_ptr[16b] o (8,64):(64,1)"},
-        {"Sw<3,4,3>_smem_ptr[16b](0x7fEc) o 8:1", "Sw<3,4,3> o smem_ptr[16b] o 8:1"},
+        {"Sw<3,4,3>_smem_ptr[16b](0xa7fEc) o 8:1", "Sw<3,4,3> o smem_ptr[16b] o 8:1"},
         {"Sw<2,4,3> o smem_ptr16b(unset) o 8:1", "Sw<2,4,3> o smem_ptr[16b] o 8:1"},
         {"smem_ptr[8b](0x400) o 8:1", "Sw<0,4,3> o smem_ptr[8b] o 8:1"},
     };
@@ -270,6 +270,7 @@ static const bad_text bad[] = {
     {WGD_ARG_TILER, "(3:1,4:1)", WGD_ERR_SYNTAX, 2},
     {WGD_ARG_TILER, "[0]", WGD_ERR_DOMAIN, 1},
     {WGD_ARG_TILER, "[]", WGD_ERR_SYNTAX, 1},
+    {WGD_ARG_TILER, "[_-5]", WGD_ERR_DOMAIN, 1},
     {WGD_ARG_TILER, "[_,_,_,_,_,_,_,_,_,_,_,_,_,_,_,_,_,_,_,_,_,_,_,_,_,_,_,_,_,_,_,_]",
      WGD_ERR_LIMIT, 63},
     {WGD_ARG_TILER, "[1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1]", WGD_ERR_LIMIT, 33},
