@@ -38,7 +38,7 @@ int64_t wgd_stage_start(const wgd_ring *ring, const wgd_stages *st, int s)
 }
 
 /* The first block of stage s whose start does not fit, in the order of the fields. */
-static bool carry_in(const wgd_ring *ring, wgd_stages *st, int s)
+static void carry_in(const wgd_ring *ring, wgd_stages *st, int s)
 {
     for (int i = 0; i < ring->blocks_mn; i++) {
         for (int j = 0; j < ring->blocks_k; j++) {
@@ -48,11 +48,10 @@ static bool carry_in(const wgd_ring *ring, wgd_stages *st, int s)
                 st->carry_mn = i;
                 st->carry_k = j;
                 st->carry_start = at;
-                return true;
+                return;
             }
         }
     }
-    return false;
 }
 
 /* Stages rise, so the block furthest from the start is the first to leave the window: one look at
@@ -70,7 +69,10 @@ static void find_carry(const wgd_ring *ring, wgd_stages *st)
     while (s < st->stages && wgd_stage_start(ring, st, s) + furthest < WGD_SMEM_WINDOW) {
         s++;
     }
-    st->carries = s < st->stages && carry_in(ring, st, s);
+    st->carries = s < st->stages;
+    if (st->carries) {
+        carry_in(ring, st, s);
+    }
 }
 
 wgd_status wgd_stages_plan(const wgd_ring *ring, int64_t stages, wgd_stages *out, wgd_diag *diag)

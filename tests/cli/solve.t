@@ -88,6 +88,12 @@ same((a["descriptor"], a["solutions"][0]["free"]), ("0x4000004000010000", ["lbo"
 a = json.loads(run("solve", "--shape", "64x16", "--pitch", "128", "--major", "mn", "--swizzle", "128B", "--json")[1])
 same((a["major"], a["transpose"], a["descriptor"]), ("mn", 1, "0x4000004000000000"), "a pitch along K")
 
+a = json.loads(run("solve", "--layout", "((8,8),(8,2)):((8,64),(1,1024))", "--json")[1])
+same((a["canonical"], a["iterator"], a["smem"]["layout_u128"]), ("((8,8),(2,1)):((1,8),(128,0))", "(1,1,1):(0,0,0)",
+     "Sw<0,4,3> o smem_ptr[128b] o ((8,8),(1,2)):((1,8),(1,128))"), "a layout without swizzle, in CuTe's terms")
+a = json.loads(run("solve", "--layout", "Sw<3,3,3> o 0 o (64,64):(64,1)", "--json")[1])
+same((a["ok"], a["canonical"], a["smem"]["layout_u128"]), (True, None, None), "a swizzle of offsets has no such terms")
+
 # Stages: starts, steps, the jump behind the atom, the carry.
 a = json.loads(run("--major", "k", "--swizzle", "128B", "--shape", "128x128", "--start", "0x400", "--stages", "3", "--json")[1])
 same(a["stages"]["starts"], ["0x400", "0x8400", "0x10400"], "starts of three stages")

@@ -75,6 +75,15 @@ static void check_line(const cJSON *o, int n, void *ctx)
     }
     assert_true(s.solution[0].canonical);
     assert_true(wgd_desc_encode(s.solution[0].desc) == strtoull(golden_str(o, "desc"), NULL, 16));
+    /* One block, in CuTe's terms; (64,16) of tf32 is two dense blocks here, one sparse one there.
+     */
+    static wgd_solve_layouts layouts;
+    char canonical[256];
+    assert_true(wgd_solve_algebra(&s, &s.solution[0], &layouts));
+    wgd_layout_snprintf(canonical, sizeof canonical, &layouts.canonical, WGD_FMT_PLAIN);
+    if (s.blocks_k == 1) {
+        assert_string_equal(canonical, golden_str(o, "canonical"));
+    }
 }
 
 static void count_line(const cJSON *o, int n, void *ctx)
