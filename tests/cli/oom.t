@@ -47,7 +47,7 @@ every_point() {
     [ $at -gt 1 ] && [ $at -lt 200 ] && [ $bad -eq 0 ]
     ok $? "out of memory: $*"
 }
-every_point 0 --major mn --swizzle 64B --shape 64x16
+every_point 0 desc --major mn --swizzle 64B --shape 64x16
 every_point 0 --major k --swizzle 128B --shape 256x256 --json
 every_point 0 --major k --swizzle 128B --shape 256x256 --format cute
 every_point 0 layout composition '(8,4):(4,1)' '(4,8):(8,1)'
@@ -69,6 +69,18 @@ every_point 0 explain --major mn --swizzle 64B --shape 128x64 --json
 every_point 0 explain 0x4000004000010040 --json
 every_point 0 frag m64n16k16 --format html
 every_point 0 banks --shape 64x64 --access ldmatrix.x4 --picture
+every_point 0 frag mma.m16n8k16 --operand a --thread 5
+every_point 0 frag m64n32k16 --json
+every_point 0 banks --formula 't%16*32' --access ldmatrix.x4 --json
+every_point 0 solve --layout 'Sw<3,4,3> o smem_ptr[16b] o (64,64):(64,1)'
+every_point 1 solve --layout '(64,64):(72,1)' --json
+every_point 0 map 0x4000004000010040 --dtype f16 --operand a --major k
+every_point 0 map 0x4000004000010040 --dtype f16 --operand b --n 256 --major k --json
+every_point 0 check 0x4000004000010040 --layout 'Sw<3,4,3> o smem_ptr[16b] o (64,64):(64,1)' --start 0x400
+every_point 0 diff 0x4000004000000040 0x4000004000010040 --major k --json
+every_point 0 tma --major k --swizzle 128B --shape 128x64 --json
+every_point 0 plan --tile 128x256x64 --dtype bf16
+every_point 0 emit --tile 128x256x64 --dtype bf16 --lang cuda
 every_point 0 show --major k --swizzle none --shape 64x16 -o "$D/made.svg" --force
 half=0
 for ((at = 1; at < 200; at++)); do
@@ -86,4 +98,8 @@ for at in 1 2; do
 done
 [ $points -gt 60 ]
 ok $? "$points points in all"
+for c in $(sed -n 's/^X(\([a-z_]*\))$/\1/p' cli/commands.def); do
+    grep -qE "^every_point [01] $c\b" "$0"
+    ok $? "'$c' was among them"
+done
 echo 1..$n
