@@ -25,6 +25,7 @@ nvidia-smi --query-gpu=clocks.sm,power.draw,temperature.gpu,clocks_event_reasons
 smi=$!
 trap 'kill $smi' EXIT
 
+# shellcheck disable=SC2046 # the words are options
 part "check: every kernel, ragged shapes and a tall one" 120 "$bench" --no-time \
     --shape 4104x2040x1000 $("$bench" --list | awk '$2 == "bf16" && $1 != "cublas" {print "--kernel", $1}')
 part "check: other forms" 60 "$bench" --no-time --shape 4104x2048x1008 \
