@@ -164,18 +164,38 @@ static wgd_status extents(const wgd_layout *l, int64_t *rows, int64_t *cols)
     return s;
 }
 
-/* The address of a value v of the layout without its swizzle: a tagged swizzle works on the
- * absolute address, so the start is added first. */
-static wgd_status address(const show_grid *g, const wgd_composed *c, int64_t i, int unit_bits,
-                          int64_t *out)
+/* Far beyond shared memory, and small enough that bits and sums of addresses stay in 64 bits. */
+#define ADDRESS_MAX (INT64_C(1) << 48)
+
+static wgd_status check_address(int64_t v, const char *field, wgd_diag *diag)
 {
-    if (c->kind == WGD_SMEM_PTR) {
-        *out = wgd_swizzle_apply(c->sw, g->start + wgd_layout_at(&c->layout, i) * unit_bits / 8);
-        return WGD_OK;
+    return v <= ADDRESS_MAX && v >= -ADDRESS_MAX
+               ? WGD_OK
+               : wgd_fail_num(diag, WGD_ERR_RANGE, field, "no shared-memory address is that far", v,
+                              "at most 2^48 from 0", "leave --dtype out to draw offsets alone");
+}
+
+/* The address of element (or chunk) i. A tagged swizzle works on the absolute address, so the start
+ * is added first. */
+static wgd_status address(const show_grid *g, const wgd_composed *c, int64_t i, int unit_bits,
+                          int64_t *out, wgd_diag *diag)
+{
+    const bool tagged = c->kind == WGD_SMEM_PTR;
+    wgd_status s = WGD_OK;
+    if (tagged) {
+        *out = wgd_layout_at(&c->layout, i);
+    } else {
+        s = wgd_composed_at(c, i, out, diag);
     }
-    wgd_status s = wgd_composed_at(c, i, out, NULL);
+    if (s == WGD_OK) {
+        s = check_address(*out, "layout", diag);
+    }
+    if (s != WGD_OK) {
+        return s;
+    }
     *out = g->start + *out * unit_bits / 8;
-    return s;
+    *out = tagged ? wgd_swizzle_apply(c->sw, *out) : *out;
+    return WGD_OK;
 }
 
 wgd_status show_grid_layout(show_grid *g, const wgd_composed *layout, int bits, int64_t start,
@@ -189,7 +209,10 @@ wgd_status show_grid_layout(show_grid *g, const wgd_composed *layout, int bits, 
                             "the type is not as wide as the layout's smem_ptr tag", g->elem_bits,
                             "the width of the tag", "leave --dtype out: the tag says it");
     }
-    wgd_status s = to_unit(g, &c, unit, diag);
+    wgd_status s = check_address(start, "start", diag);
+    if (s == WGD_OK) {
+        s = to_unit(g, &c, unit, diag);
+    }
     int64_t rows = 0, cols = 0;
     if (s == WGD_OK) {
         s = extents(&c.layout, &rows, &cols);
@@ -202,7 +225,7 @@ wgd_status show_grid_layout(show_grid *g, const wgd_composed *layout, int bits, 
         const int64_t at = i % rows * cols + i / rows;
         s = wgd_composed_at(&c, i, &g->offset[at], diag);
         if (s == WGD_OK && g->byte) {
-            s = address(g, &c, i, unit_bits, &g->byte[at]);
+            s = address(g, &c, i, unit_bits, &g->byte[at], diag);
         }
     }
     /* Which mode the chunks run along shows in the shape. */
