@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 # The WebAssembly cores, the one that the build made and the checked-in one that stands in where the
 # tools are missing, against the program's own answers.
+import base64
 import shutil
 import sys
 import tempfile
@@ -99,4 +100,12 @@ for what, path in [("checked-in", "cli/page/core.wasm"), ("built", built)]:
                "%s %s (else: make page-core)" % (bad[:3], p.stderr))
     tap.ok(os.path.exists(path) and os.path.getsize(path) < 100000 or what == "built",
            "the %s core is small" % what)
+# Where the tools are missing, make embeds the checked-in core.
+with tempfile.TemporaryDirectory() as d:
+    p = subprocess.run(["make", "-s", "B=" + d, "WASM_LD=", d + "/page/page_data.c"], capture_output=True,
+                       text=True, env={k: v for k, v in os.environ.items() if k != "MAKEFLAGS"})
+    made = open(d + "/page/page_data.c").read() if p.returncode == 0 else ""
+    page = bytes(int(v) for v in re.findall(r"\b(\d+),", made))
+    core = base64.b64encode(open("cli/page/core.wasm", "rb").read())
+    tap.ok(core in page and b"@CORE@" not in page, "without wasm-ld the checked-in core is embedded", p.stderr)
 tap.done()
