@@ -9,7 +9,9 @@
  *
  * Limits: WGD_MAX_LEAVES integers in a tuple, WGD_MAX_NODES nodes (integers and lists),
  * WGD_MAX_DEPTH nested lists; every number, size and reachable offset fits an int64_t.
- * Shapes are >= 1; strides may be any int64_t.
+ * Shapes are >= 1; strides lie above -2^63. The parsers and the algebra only make such layouts; a
+ * caller who fills a struct by hand keeps to it (the algebra refuses what it would stumble over,
+ * the evaluators do not look).
  *
  * Outputs may alias inputs in every function below. After a failure an output has no meaning.
  */
@@ -49,11 +51,15 @@ bool wgd_tuple_is_leaf(const wgd_tuple *t);
 int wgd_tuple_rank(const wgd_tuple *t);
 /* Nesting: 0 for an integer, 1 for a flat list. */
 int wgd_tuple_depth(const wgd_tuple *t);
-/* The i-th top-level mode (mode 0 of an integer is itself). 0 <= i < rank. */
+/* The i-th top-level mode (mode 0 of an integer is itself). ERR_DOMAIN outside 0 <= i < rank. */
 wgd_status wgd_tuple_mode(const wgd_tuple *t, int i, wgd_tuple *out);
+/* One more item at the end of a list. ERR_DOMAIN when `list` is an integer, ERR_LIMIT when it is
+ * full or would be nested too deep. */
 wgd_status wgd_tuple_append(wgd_tuple *list, const wgd_tuple *child);
+/* The same parentheses; and the same numbers too. */
 bool wgd_tuple_congruent(const wgd_tuple *a, const wgd_tuple *b);
 bool wgd_tuple_equal(const wgd_tuple *a, const wgd_tuple *b);
+/* Product of all integers, 1 for "()"; ERR_OVERFLOW. */
 wgd_status wgd_tuple_product(const wgd_tuple *t, int64_t *out);
 
 /* ---- layouts -------------------------------------------------------------------------------- */
@@ -64,25 +70,33 @@ typedef struct wgd_layout {
     int64_t stride[WGD_MAX_LEAVES];
 } wgd_layout;
 
+/* shape:stride, and (m,n):(sm,sn). Shapes of at least 1: the caller has checked. */
 wgd_layout wgd_layout_1d(int64_t shape, int64_t stride);
-/* (m,n):(sm,sn) */
 wgd_layout wgd_layout_2d(int64_t m, int64_t n, int64_t sm, int64_t sn);
 /* The same in place (see wgd_tuple_set). */
 void wgd_layout_set_1d(wgd_layout *out, int64_t shape, int64_t stride);
 void wgd_layout_set_2d(wgd_layout *out, int64_t m, int64_t n, int64_t sm, int64_t sn);
+/* ERR_NOT_CONGRUENT, ERR_DOMAIN (a shape below 1), ERR_OVERFLOW (the size or an offset). */
 wgd_status wgd_layout_make(const wgd_tuple *shape, const wgd_tuple *stride, wgd_layout *out,
                            wgd_diag *diag);
-/* Compact column-major layout of a shape. */
+/* Compact column-major layout of a shape: strides 1, s0, s0*s1, ..., and 0 for a mode of size 1. */
 wgd_status wgd_layout_compact(const wgd_tuple *shape, wgd_layout *out, wgd_diag *diag);
-/* Compact layout whose strides grow in the order of the keys in `order` (congruent to shape). */
+/* Compact layout whose strides grow in the order of the keys in `order`. A key may stand for a
+ * whole sub-shape, which is then compact in itself; ERR_NOT_CONGRUENT where keys and shape do not
+ * fit. */
 wgd_status wgd_layout_ordered(const wgd_tuple *shape, const wgd_tuple *order, wgd_layout *out,
                               wgd_diag *diag);
+/* The strides with the structure of the shape. */
 wgd_tuple wgd_layout_stride(const wgd_layout *l);
 
+/* Of the shape: see wgd_tuple_rank, wgd_tuple_depth, wgd_tuple_mode. */
 int wgd_layout_rank(const wgd_layout *l);
 int wgd_layout_depth(const wgd_layout *l);
 wgd_status wgd_layout_mode(const wgd_layout *l, int i, wgd_layout *out);
-/* Appends m as a further top-level mode; start from wgd_layout_empty() or wgd_layout_clear(). */
+/* Appends m as a further top-level mode; start from wgd_layout_empty() or wgd_layout_clear().
+ * Errors as of wgd_tuple_append. Size and offsets of the whole are not checked until an operation
+ * reads it.
+ */
 wgd_layout wgd_layout_empty(void);
 void wgd_layout_clear(wgd_layout *out);
 wgd_status wgd_layout_append(wgd_layout *list, const wgd_layout *m);
@@ -90,15 +104,17 @@ wgd_status wgd_layout_append(wgd_layout *list, const wgd_layout *m);
 wgd_status wgd_layout_append_mode(wgd_layout *list, const wgd_layout *l, int i);
 /* Product of the shape of the i-th top-level mode; ERR_DOMAIN outside 0 <= i < rank. */
 wgd_status wgd_layout_mode_size(const wgd_layout *l, int i, int64_t *out);
-/* Product of the shape. */
+/* Product of the shape; ERR_OVERFLOW. */
 wgd_status wgd_layout_size(const wgd_layout *l, int64_t *out);
-/* One more than the greatest offset (strides by absolute value, as CuTe): 0 for an empty layout. */
+/* One more than the greatest offset (strides by absolute value, as CuTe); ERR_OVERFLOW. */
 wgd_status wgd_layout_cosize(const wgd_layout *l, int64_t *out);
-/* String-equal apart from spelling: same structure, shapes and strides. */
+/* The same structure, shapes and strides (not: the same function). */
 bool wgd_layout_equal(const wgd_layout *a, const wgd_layout *b);
-/* The offset of linear index i (colexicographic); i beyond the size extends the last mode. */
+/* The offset of linear index i (colexicographic); i beyond the size extends the last mode. Nothing
+ * is checked: wgd_layout_crd2idx with an integer does the same and refuses what does not fit. */
 int64_t wgd_layout_at(const wgd_layout *l, int64_t i);
 /* The offset of a coordinate: congruent to shape, or coarser (an integer stands for a sub-tuple).
+ * Coordinates outside the shape are taken as they are, as in CuTe. ERR_NOT_CONGRUENT, ERR_OVERFLOW.
  */
 wgd_status wgd_layout_crd2idx(const wgd_layout *l, const wgd_tuple *crd, int64_t *out,
                               wgd_diag *diag);
@@ -113,6 +129,12 @@ wgd_status wgd_idx2crd_by(const wgd_tuple *idx, const wgd_tuple *shape, wgd_tupl
 int64_t wgd_layout_at2(const wgd_layout *l, int64_t i, int64_t j);
 
 /* ---- algebra: each follows the CuTe function of the same name ------------------------------- */
+
+/* What CuTe's static assertions refuse is refused here: ERR_DIVISIBILITY for its divisibility
+ * conditions, ERR_DOMAIN for operands that the operation is not defined for (a layout that is not
+ * injective, more modes in a tiler than in the layout, ...), ERR_NOT_CONGRUENT for structures that
+ * do not fit. ERR_OVERFLOW and ERR_LIMIT when the result cannot be held. diag->field names the
+ * operand: layout, tiler, shape, order, profile, cotarget, stride, n, old_bits, ... */
 
 /* What a divide, product or composition is given as its second operand: a layout, an integer (n
  * stands for n:1), "keep this mode as it is", or a list of tilers, one for each mode. Preorder like
@@ -138,20 +160,29 @@ wgd_status wgd_tiler_append_layout(wgd_tiler *list, const wgd_layout *l);
 /* One integer for each leaf of a shape, as CuTe reads a Shape given as a tiler. */
 wgd_status wgd_tiler_shape(wgd_tiler *t, const wgd_tuple *shape);
 
+/* The same function with another structure: no nesting; as few modes as can be; the same for each
+ * integer of a profile. */
 wgd_status wgd_flatten(const wgd_layout *l, wgd_layout *out, wgd_diag *diag);
 wgd_status wgd_coalesce(const wgd_layout *l, wgd_layout *out, wgd_diag *diag);
 wgd_status wgd_coalesce_by(const wgd_layout *l, const wgd_tuple *profile, wgd_layout *out,
                            wgd_diag *diag);
+/* a after b: result(i) = a(b(i)), with b's structure. By a tiler: mode by mode; modes of a that it
+ * does not reach are dropped. */
 wgd_status wgd_composition(const wgd_layout *a, const wgd_layout *b, wgd_layout *out,
                            wgd_diag *diag);
 wgd_status wgd_composition_by(const wgd_layout *a, const wgd_tiler *b, wgd_layout *out,
                               wgd_diag *diag);
+/* What fills the gaps of l up to the cotarget (>= 1); l has no negative strides. */
 wgd_status wgd_complement(const wgd_layout *l, int64_t cotarget, wgd_layout *out, wgd_diag *diag);
 /* The same with a shape as the cotarget: it is divided mode by mode, so that (3,5) is not 15. */
 wgd_status wgd_complement_shape(const wgd_layout *l, const wgd_tuple *cotarget, wgd_layout *out,
                                 wgd_diag *diag);
+/* The largest R with l(R(i)) = i; an L with L(l(i)) = i where l is injective. */
 wgd_status wgd_right_inverse(const wgd_layout *l, wgd_layout *out, wgd_diag *diag);
 wgd_status wgd_left_inverse(const wgd_layout *l, wgd_layout *out, wgd_diag *diag);
+/* Each tiled mode as (tile, rest); the forms gather these as ((tiles),(rests)), ((tiles),rest,...)
+ * and (tile,...,rest,...). A mode that is kept stays whole in a logical divide or product; in the
+ * gathered forms it must itself be a pair. */
 wgd_status wgd_logical_divide(const wgd_layout *a, const wgd_layout *b, wgd_layout *out,
                               wgd_diag *diag);
 wgd_status wgd_logical_divide_by(const wgd_layout *a, const wgd_tiler *b, wgd_layout *out,
@@ -162,6 +193,7 @@ wgd_status wgd_tiled_divide(const wgd_layout *a, const wgd_tiler *b, wgd_layout 
                             wgd_diag *diag);
 wgd_status wgd_flat_divide(const wgd_layout *a, const wgd_tiler *b, wgd_layout *out,
                            wgd_diag *diag);
+/* The same with (block, how the block repeats). */
 wgd_status wgd_logical_product(const wgd_layout *a, const wgd_layout *b, wgd_layout *out,
                                wgd_diag *diag);
 wgd_status wgd_logical_product_by(const wgd_layout *a, const wgd_tiler *b, wgd_layout *out,
@@ -172,13 +204,16 @@ wgd_status wgd_tiled_product(const wgd_layout *a, const wgd_tiler *b, wgd_layout
                              wgd_diag *diag);
 wgd_status wgd_flat_product(const wgd_layout *a, const wgd_tiler *b, wgd_layout *out,
                             wgd_diag *diag);
+/* The block repeated along its own modes: as a whole, or with its elements interleaved. */
 wgd_status wgd_blocked_product(const wgd_layout *a, const wgd_layout *b, wgd_layout *out,
                                wgd_diag *diag);
 wgd_status wgd_raked_product(const wgd_layout *a, const wgd_layout *b, wgd_layout *out,
                              wgd_diag *diag);
-/* order: congruent to the top level of shape, or NULL for 1,2,... */
+/* The block repeated until it has the shape, mode by mode in the order of the keys: congruent to
+ * the top level of shape, or NULL for 1,2,... */
 wgd_status wgd_tile_to_shape(const wgd_layout *block, const wgd_tuple *shape,
                              const wgd_tuple *order, wgd_layout *out, wgd_diag *diag);
+/* n >= 1 elements counted as one; one counted as n (which needs a mode of stride 1). */
 wgd_status wgd_upcast(const wgd_layout *l, int64_t n, wgd_layout *out, wgd_diag *diag);
 wgd_status wgd_downcast(const wgd_layout *l, int64_t n, wgd_layout *out, wgd_diag *diag);
 /* upcast or downcast from old_bits to new_bits wide elements. */
