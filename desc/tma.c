@@ -48,6 +48,34 @@ static void put_count(char *buf, size_t cap, const char *before, int64_t n, cons
     wgd_text_end(&t);
 }
 
+/* From line to line, for lines of c elements: fills in ld. */
+static wgd_status check_pitch(wgd_tma_query *q, int64_t c, wgd_diag *diag)
+{
+    const int bits = wgd_dtype_bits(q->tile.dtype);
+    const int64_t chunk = 128 / bits;
+    char want[128], hint[256];
+    q->ld = q->ld ? q->ld : c;
+    if (q->ld < c) {
+        put_count(want, sizeof want, "at least ", c, " elements");
+        return wgd_fail_num(diag, WGD_ERR_VALUE, "ld",
+                            "the leading dimension is shorter than a line of the tensor", q->ld,
+                            want, "");
+    }
+    if ((uint64_t)q->ld / (uint64_t)chunk >= WGD_TMA_STRIDE_MAX / WGD_TMA_ALIGNMENT) {
+        return wgd_fail_num(diag, WGD_ERR_LIMIT, "ld", "the stride in bytes does not fit 40 bits",
+                            q->ld, "less than 1099511627776 bytes", "");
+    }
+    if (q->ld % chunk != 0) {
+        put_count(want, sizeof want, "a multiple of ", chunk, " elements, 16 bytes");
+        put_count(hint, sizeof hint, "pad the lines of the tensor: --ld ",
+                  (q->ld / chunk + 1) * chunk, "");
+        return wgd_fail_num(diag, WGD_ERR_ALIGN, "ld",
+                            "the copy engine takes lines at multiples of 16 bytes only", q->ld,
+                            want, hint);
+    }
+    return WGD_OK;
+}
+
 /* The tensor in global memory: extents, line pitch, address. */
 static wgd_status check_global(wgd_tma *t, wgd_diag *diag)
 {
@@ -62,27 +90,14 @@ static wgd_status check_global(wgd_tma *t, wgd_diag *diag)
                             "the tensor's extent is outside what a tensor map holds",
                             c < 1 || (l >= 1 && c > l) ? c : l, "1 to 4294967296 elements", "");
     }
-    const int bits = wgd_dtype_bits(q->tile.dtype);
-    const int64_t chunk = 128 / bits;
-    char want[128], hint[256];
-    q->ld = q->ld ? q->ld : c;
-    if (q->ld < c) {
-        put_count(want, sizeof want, "at least ", c, " elements");
-        return wgd_fail_num(diag, WGD_ERR_VALUE, "ld",
-                            "the leading dimension is shorter than a line of the tensor", q->ld,
-                            want, "");
+    if (c % wgd_tma_packed(t) != 0) {
+        return wgd_fail_num(diag, WGD_ERR_DIVISIBILITY, "global",
+                            "single bits are copied as bytes: a line must end with one", c,
+                            "a multiple of 8 elements", "");
     }
-    if (q->ld % chunk != 0) {
-        put_count(want, sizeof want, "a multiple of ", chunk, " elements, 16 bytes");
-        put_count(hint, sizeof hint, "pad the lines of the tensor: --ld ",
-                  (q->ld / chunk + 1) * chunk, "");
-        return wgd_fail_num(diag, WGD_ERR_ALIGN, "ld",
-                            "the copy engine takes lines at multiples of 16 bytes only", q->ld,
-                            want, hint);
-    }
-    if ((uint64_t)q->ld / (uint64_t)chunk >= WGD_TMA_STRIDE_MAX / WGD_TMA_ALIGNMENT) {
-        return wgd_fail_num(diag, WGD_ERR_LIMIT, "ld", "the stride in bytes does not fit 40 bits",
-                            q->ld, "less than 1099511627776 bytes", "");
+    const wgd_status s = check_pitch(q, c, diag);
+    if (s != WGD_OK) {
+        return s;
     }
     if (q->address % WGD_TMA_ALIGNMENT != 0) {
         return wgd_fail_num(diag, WGD_ERR_ALIGN, "address", "the global address is not aligned",

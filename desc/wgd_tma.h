@@ -101,7 +101,7 @@ typedef struct wgd_tma {
 } wgd_tma;
 
 /* Refuses what wgd_tile_describe and wgd_tma_check refuse; fields of the query: shape, swizzle, n,
- * order, start, global, ld, address, box_lines, one_box. */
+ * order, start, global, ld, address, box-lines. */
 wgd_status wgd_tma_describe(const wgd_tma_query *q, wgd_tma *out, wgd_diag *diag);
 
 /* One copy: its coordinate relative to the tile's origin in the tensor, and where it goes. */

@@ -344,6 +344,9 @@ static void queries_that_cannot_be(void **state)
     q = ok, q.ld = -8, query_refused(&q, WGD_ERR_VALUE, "ld");
     q = ok, q.ld = INT64_C(1) << 39, query_refused(&q, WGD_ERR_LIMIT, "ld");
     q = ok, q.ld = INT64_MAX / 8 * 8, query_refused(&q, WGD_ERR_LIMIT, "ld");
+    q = ok, q.ld = INT64_MAX, query_refused(&q, WGD_ERR_LIMIT, "ld");
+    q = bf16_tile(64, 256, WGD_MAJOR_K, WGD_SWZ_32B), q.tile.dtype = WGD_B1, q.global_k = 1001;
+    q.ld = 1024, query_refused(&q, WGD_ERR_DIVISIBILITY, "global");
     q = ok, q.address = 0x1008, query_refused(&q, WGD_ERR_ALIGN, "address");
     q = ok, q.box_lines = 12, query_refused(&q, WGD_ERR_VALUE, "box-lines");
     q = ok, q.box_lines = -8, query_refused(&q, WGD_ERR_VALUE, "box-lines");
