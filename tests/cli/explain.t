@@ -44,6 +44,17 @@ def faults(q, op, e):
     if e["block"]["values"]["block"] != block:
         yield "block"
     ni, nj = q["mn"] // block[0], q["k"] // block[1]
+    b = {"none": 0, "32B": 1, "64B": 2, "128B": 3}[q["swizzle"]]
+    w = row * 8 // bits
+    shape = "(8,%d):(%d,1)" % (w, w) if q["major"] == "k" else "(%d,8):(1,%d)" % (w, w)
+    if e["atom"]["values"]["layout"] != "Sw<%d,4,3> o smem_ptr[%db] o %s" % (b, bits, shape):
+        yield "atom"
+    # Which stride of the canonical layout a sentence means.
+    canonical = leaves(e["canonical"]["values"]["layout"])
+    named = re.findall(r"stride<(\d),(\d)> = (\d+)", text(e["strides"]))
+    if len(canonical) != 4 or not named and any(v["used"] for v in e["strides"]["values"].values()) or \
+            any(canonical[2 * int(i) + int(j)] != int(v) for i, j, v in named):
+        yield "strides %s of %s" % (named, canonical)
     size = q["mn"] * q["k"] * bits // 8
     if e["tile"]["values"]["bytes"] != size or "takes %d bytes" % size not in text(e["tile"]):
         yield "bytes"
@@ -111,6 +122,10 @@ for dtype, swz, order, op, one in itertools.product(BITS, ROW, ["1,2", "2,1"], "
         args += ["--n", str(n)] if op == "b" else []
         e = explain(*args)
         bad = [e] if isinstance(e, str) else list(faults(q, op, e))
+        d = ask("desc", args)
+        told = [e[k]["values"][v] for k, v in (("tile", "layout"), ("canonical", "layout"),
+                                               ("blocks", "iterator"))]
+        bad += [] if told == [d["smem"]["layout"], d["canonical"], d["iterator"]] else ["not what desc says"]
         count += 1
         why = why or bad and "%s\n%s" % (" ".join(args), bad)
 tap.ok(not why, "tiles: %d derivations, numbers and sentences" % count, why)
