@@ -84,21 +84,16 @@ typedef struct draw_style {
 } draw_style;
 
 /* A back end: writes the whole picture. */
-typedef struct draw_backend {
-    const char *name;   /* "svg" */
-    const char *ending; /* of the file names that mean it: ".svg" */
-    wgd_status (*put)(buf *out, const draw_pic *p, const draw_style *style, wgd_diag *diag);
-} draw_backend;
+typedef wgd_status draw_put(buf *out, const draw_pic *p, const draw_style *style, wgd_diag *diag);
 
-wgd_status draw_put_terminal(buf *out, const draw_pic *p, const draw_style *style, wgd_diag *diag);
-wgd_status draw_put_svg(buf *out, const draw_pic *p, const draw_style *style, wgd_diag *diag);
-wgd_status draw_put_latex(buf *out, const draw_pic *p, const draw_style *style, wgd_diag *diag);
-wgd_status draw_put_latex_fragment(buf *out, const draw_pic *p, const draw_style *style,
-                                   wgd_diag *diag);
+draw_put draw_put_terminal;
+draw_put draw_put_svg;
+draw_put draw_put_latex;
+draw_put draw_put_latex_fragment;
 
 /* The tints of the shades, 0xRRGGBB: Okabe-Ito colours lightened so that black text keeps a
  * contrast of 7:1 and any two stay apart for readers with protanopia, deuteranopia or
- * tritanopia (tests/cli/palette.t). */
+ * tritanopia (tests/cli/show_formats.t). */
 extern const uint32_t draw_tint[DRAW_SHADES];
 
 #endif

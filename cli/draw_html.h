@@ -11,6 +11,6 @@
 wgd_status draw_html_state(buf *out, const draw_pic *p, const buf *state, const draw_style *style,
                            wgd_diag *diag);
 /* The back end for any picture: the page shows its cells, and can ask nothing. */
-wgd_status draw_put_html(buf *out, const draw_pic *p, const draw_style *style, wgd_diag *diag);
+draw_put draw_put_html;
 
 #endif

@@ -7,16 +7,17 @@
 #include "outfile.h"
 #include "term.h"
 
-/* The formats that are pictures. */
+/* The formats that are pictures, and the endings of the file names that mean them. */
 static const struct {
     format format;
-    draw_backend backend;
+    const char *ending;
+    draw_put *put;
 } backends[] = {
-    {FORMAT_TEXT, {"text", ".txt", draw_put_terminal}},
-    {FORMAT_SVG, {"svg", ".svg", draw_put_svg}},
-    {FORMAT_LATEX, {"latex", ".tex", draw_put_latex}},
-    {FORMAT_LATEX_FRAGMENT, {"latex-fragment", ".tikz", draw_put_latex_fragment}},
-    {FORMAT_HTML, {"html", ".html", draw_put_html}},
+    {FORMAT_TEXT, ".txt", draw_put_terminal},
+    {FORMAT_SVG, ".svg", draw_put_svg},
+    {FORMAT_LATEX, ".tex", draw_put_latex},
+    {FORMAT_LATEX_FRAGMENT, ".tikz", draw_put_latex_fragment},
+    {FORMAT_HTML, ".html", draw_put_html},
 };
 enum { BACKENDS = sizeof backends / sizeof backends[0] };
 
@@ -45,7 +46,7 @@ wgd_status picture_format(const request *rq, format *out, wgd_diag *diag)
         return WGD_OK;
     }
     for (int i = 0; i < BACKENDS; i++) {
-        if (ends_in(file->u.text.s, backends[i].backend.ending)) {
+        if (ends_in(file->u.text.s, backends[i].ending)) {
             *out = backends[i].format;
             return WGD_OK;
         }
@@ -71,7 +72,7 @@ wgd_status picture_put(const request *rq, format f, buf *out, const draw_pic *p,
     while (backends[i].format != f) {
         i++;
     }
-    return backends[i].backend.put(out, p, &style, diag);
+    return backends[i].put(out, p, &style, diag);
 }
 
 wgd_status picture_deliver(const request *rq, answer *a, wgd_diag *diag)
