@@ -12,16 +12,6 @@ namespace wgv
 namespace
 {
 
-// The read that the corrupted instruction makes: a flipped transpose reads the other major.
-wgd_read mutated_read(const gemm_case &c)
-{
-    wgd_read rd = read_of(c, c.mutated);
-    if (c.control == mutation::transpose) {
-        rd.major = rd.major == WGD_MAJOR_K ? WGD_MAJOR_MN : WGD_MAJOR_K;
-    }
-    return rd;
-}
-
 struct word_list {
     const uint64_t *word;
     size_t count;
@@ -35,7 +25,7 @@ word_list words_of(const gemm_case &c, const gemm_job &job)
 
 bool within_reach(const gemm_case &c, const gemm_job &job, const device_info &device)
 {
-    const wgd_read rd = mutated_read(c);
+    const wgd_read rd = issued_read(c, c.mutated);
     const word_list w = words_of(c, job);
     return std::all_of(w.word, w.word + w.count, [&](uint64_t word) {
         return stays_inside(word, rd, device.window, device.window + SMEM_BYTES);
@@ -70,7 +60,7 @@ std::vector<bool> prove_unread(const device_info &device, const std::vector<gemm
 {
     std::vector<map_item> items;
     for (const size_t i : unread) {
-        map_item item = {mutated_read(cases[i]), {}, 0};
+        map_item item = {issued_read(cases[i], cases[i].mutated), {}, 0};
         const word_list w = words_of(cases[i], jobs[i]);
         for (size_t k = 0; k < w.count; k++) {
             wgd_desc d = wgd_desc_decode(w.word[k]);

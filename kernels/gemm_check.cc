@@ -207,7 +207,7 @@ std::string first_wrong_fetch(const device_info &device, const gemm_case &c, con
                               wgd_operand o, uint32_t block)
 {
     const gemm_operand &op = o == WGD_OPERAND_A ? job.a : job.b;
-    const wgd_read rd = read_of(c, o);
+    const wgd_read rd = issued_read(c, o);
     const uint32_t per_unit = rd.dtype == WGD_B1 ? 8 : 1;
     for (uint32_t k = 0; k < job.steps; k++) {
         const uint64_t word = op.word[block * job.steps + k];

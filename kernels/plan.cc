@@ -157,6 +157,15 @@ wgd_read read_of(const gemm_case &c, wgd_operand o)
     return rd;
 }
 
+wgd_read issued_read(const gemm_case &c, wgd_operand o)
+{
+    wgd_read rd = read_of(c, o);
+    if (c.control == mutation::transpose && c.mutated == o) {
+        rd.major = rd.major == WGD_MAJOR_K ? WGD_MAJOR_MN : WGD_MAJOR_K;
+    }
+    return rd;
+}
+
 const gemm_operand *operand_at(const gemm_case &c, wgd_operand o, uint32_t start)
 {
     struct answer {

@@ -36,6 +36,9 @@ uint32_t job_smem_bytes(const gemm_job &job, uint32_t base);
 // How wgmma reads one block of an operand.
 wgd_read read_of(const gemm_case &c, wgd_operand o);
 
+// How the instruction that is issued reads it: a control may flip its transpose.
+wgd_read issued_read(const gemm_case &c, wgd_operand o);
+
 // Does the block that this descriptor reads lie inside [from, to)?
 bool stays_inside(uint64_t word, wgd_read rd, uint32_t from, uint32_t to);
 
