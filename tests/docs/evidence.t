@@ -1,0 +1,77 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""The evidence: every file of docs/evidence/ fits the schema and passed, it covers what it should,
+and the tables that quote it say what it says."""
+import glob
+import json
+import re
+import sys
+
+sys.path.insert(0, "tests/lib")
+from tap import done, ok, same  # noqa: E402
+
+runs = {}
+for path in sorted(glob.glob("docs/evidence/verify*.json")):
+    with open(path) as f:
+        runs[path] = json.load(f)
+ok(runs, "there is evidence")
+try:
+    import jsonschema
+    with open("docs/wgdesc.schema.json") as f:
+        schema = json.load(f)
+    schema["$ref"] = "#/$defs/answer_verify"
+    for path, run in runs.items():
+        try:
+            jsonschema.validate(run, schema)
+            same("", "", path + " fits the schema")
+        except jsonschema.ValidationError as e:
+            same(e.message[:300], "", path + " fits the schema")
+except ImportError:
+    ok(True, "jsonschema # SKIP python3-jsonschema is not installed")
+
+
+def total(run, prefix, key):
+    return sum(f.get(key, 0) for f in run["families"] if f["family"].startswith(prefix))
+
+
+def outcomes(run, key):
+    return sum(f.get("outcomes", {}).get(key, 0) for f in run["families"])
+
+
+with open("docs/evidence/README.md") as f:
+    text = f.read().replace(",", "")
+with open("README.md") as f:
+    readme = f.read().replace(",", "")
+for path, run in runs.items():
+    same((run["ok"], run["failed"], run["failures"]), (True, 0, []), path + " passed")
+    same((outcomes(run, "unnoticed"), outcomes(run, "contradicted")), (0, 0), path + ": no control unnoticed")
+    ok(outcomes(run, "caught") > 10000, path + ": controls were caught")
+    ok(total(run, "map/", "descriptors") >= 10**8, path + ": 10^8 random descriptors")
+    rates = run["seconds"]
+    ok(total(run, "map/", "descriptors") / rates["map_gpu"] >= 20e6, path + ": 20 million descriptors a second")
+    ok(rates["gemm_wall"] < 10 and rates["gemm_gpu"] < 1, path + ": the sweep in 10 s, 1 s on the GPU")
+    families = {f["family"] for f in run["families"]}
+    for types in ("f16.f16.f16", "f32.f16.f16", "f32.bf16.bf16", "f32.tf32.tf32", "f32.e4m3.e5m2",
+                  "f16.e5m2.e5m2", "s32.u8.s8", "s32.b1.b1.and.popc"):
+        ok("gemm/" + types in families and "control/" + types in families, path + ": has " + types)
+    for name in (path.split("/")[-1], run["device"], run["driver_module"], run["toolkit"],
+                 run["program_sha256"][:16], str(total(run, "gemm/", "cases")),
+                 str(total(run, "map/", "descriptors")), str(total(run, "canonical/", "descriptors")),
+                 str(outcomes(run, "caught")), str(outcomes(run, "unread"))):
+        ok(name in text, "docs/evidence/README.md says %s" % name)
+    for name in (run["device"], str(total(run, "gemm/", "cases")), str(total(run, "map/", "descriptors")),
+                 str(outcomes(run, "caught"))):
+        ok(name in readme, "README.md says %s" % name)
+for path in sorted(glob.glob("docs/evidence/sanitize*.json")):
+    with open(path) as f:
+        s = json.load(f)
+    same(sorted(t["tool"] for t in s["tools"]), ["initcheck", "memcheck", "racecheck", "synccheck"],
+         path + " has the four tools")
+    same([(t["errors"], t["exit"]) for t in s["tools"]], [(0, 0)] * 4, path + " is clean")
+    ok(all(t["cases_passed"] > 100 for t in s["tools"]), path + ": with more than 100 cases each")
+for path in sorted(glob.glob("docs/evidence/sass*.json")):
+    with open(path) as f:
+        s = json.load(f)
+    ok(s["kernels"] > 100 and s["not_fenced"] == 0, path + ": every kernel is fenced")
+ok(not re.search(r"/(root|home|tmp|work)/", text), "no paths of a machine")
+done()
