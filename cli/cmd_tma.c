@@ -26,6 +26,24 @@ static void put_proof(buf *out, const wgd_tma_proof *p)
     buf_str(out, " elements are written where the descriptor reads them\n");
 }
 
+/* Atoms in the other order may make longer runs of lines, and so larger boxes. */
+static void put_better_order(buf *out, const wgd_tma *t)
+{
+    wgd_tma_query q = t->query;
+    wgd_tma other;
+    q.tile.order[0] = t->query.tile.order[1];
+    q.tile.order[1] = t->query.tile.order[0];
+    if (wgd_tma_describe(&q, &other, NULL) == WGD_OK && other.boxes < t->boxes) {
+        buf_str(out, "  with --order ");
+        buf_i64(out, q.tile.order[0]);
+        buf_char(out, ',');
+        buf_i64(out, q.tile.order[1]);
+        buf_str(out, " it takes ");
+        buf_i64(out, other.boxes);
+        buf_char(out, '\n');
+    }
+}
+
 static void print_text(buf *out, const wgd_tma *t, const wgd_tma_proof *p)
 {
     put_title(out, t);
@@ -36,7 +54,9 @@ static void print_text(buf *out, const wgd_tma *t, const wgd_tma_proof *p)
     buf_i64(out, t->box_bytes);
     buf_str(out, " bytes; its barrier expects ");
     buf_i64(out, t->tile.bytes);
-    buf_str(out, "\n  shared memory at a multiple of ");
+    buf_char(out, '\n');
+    put_better_order(out, t);
+    buf_str(out, "  shared memory at a multiple of ");
     buf_i64(out, t->tile.alignment < WGD_TMA_SMEM_ALIGNMENT ? WGD_TMA_SMEM_ALIGNMENT
                                                             : t->tile.alignment);
     buf_str(out, " bytes\n\n");

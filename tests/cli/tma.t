@@ -87,6 +87,11 @@ for piece in ("CU_TENSOR_MAP_DATA_TYPE_BFLOAT16", "{8192, 4096}", "{16384}", "{6
               "0x7f0000000010", "8192 of 8192 elements", "0x4000004000010000"):
     ok(piece in out, "the text holds %s" % piece, out)
 
+rc, out, err = run("tma", "--operand", "b", "--major", "mn", "--swizzle", "128B", "--shape", "256x64")
+ok("32 copies" in out and "with --order 2,1 it takes 4\n" in out, "the other order, where it takes fewer copies", out)
+rc, out, err = run("tma", "--operand", "b", "--major", "mn", "--swizzle", "128B", "--shape", "256x64", "--order", "2,1")
+ok("4 copies" in out and "with --order" not in out, "and nothing where it does not", out)
+
 TILE = ["--major", "k", "--swizzle", "128B", "--shape", "128x64"]
 for name, args, code, field, pieces in [
     ("ld below the extent", [*TILE, "--ld", "32"], "value", "ld", ["got 32", "at least 64"]),

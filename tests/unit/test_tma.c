@@ -359,13 +359,68 @@ static void queries_that_cannot_be(void **state)
     query_refused(&q, WGD_ERR_DIVISIBILITY, "global");
 }
 
+/* CUDA driver API, CUtensorMapDataType and CUtensorMapSwizzle. */
+static void names_and_numbers(void **state)
+{
+    (void)state;
+    static const struct {
+        wgd_dtype dtype;
+        int value, bytes;
+        const char *name;
+    } types[] = {{WGD_F16, 6, 2, "CU_TENSOR_MAP_DATA_TYPE_FLOAT16"},
+                 {WGD_BF16, 9, 2, "CU_TENSOR_MAP_DATA_TYPE_BFLOAT16"},
+                 {WGD_TF32, 11, 4, "CU_TENSOR_MAP_DATA_TYPE_TFLOAT32"},
+                 {WGD_E4M3, 0, 1, "CU_TENSOR_MAP_DATA_TYPE_UINT8"},
+                 {WGD_B1, 0, 1, "CU_TENSOR_MAP_DATA_TYPE_UINT8"}};
+    for (size_t i = 0; i < sizeof types / sizeof types[0]; i++) {
+        const wgd_tma_type t = wgd_tma_type_of(types[i].dtype);
+        assert_int_equal(t, types[i].value);
+        assert_int_equal(wgd_tma_type_bytes(t), types[i].bytes);
+        assert_string_equal(wgd_tma_type_name(t), types[i].name);
+    }
+    assert_null(wgd_tma_type_name((wgd_tma_type)7));
+    assert_string_equal(wgd_tma_swizzle_name(WGD_SWZ_NONE), "CU_TENSOR_MAP_SWIZZLE_NONE");
+    assert_string_equal(wgd_tma_swizzle_name(WGD_SWZ_32B), "CU_TENSOR_MAP_SWIZZLE_32B");
+    assert_string_equal(wgd_tma_swizzle_name(WGD_SWZ_64B), "CU_TENSOR_MAP_SWIZZLE_64B");
+    assert_int_equal(wgd_tma_swizzle_value(WGD_SWZ_64B), 2);
+}
+
+/* Group, row and panel, and the swizzle of the whole, are where wgmma reads each element. */
+static void group_and_panel_bytes(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 32; i++) {
+        wgd_tma_query q = make_query(WGD_BF16, i % 2, i / 2 % 4, 2, i / 8 % 2, false);
+        q.tile.start = 1024;
+        wgd_tma t;
+        assert_int_equal(wgd_tma_describe(&q, &t, NULL), WGD_OK);
+        const uint32_t row = (uint32_t)wgd_swizzle_row_bytes(q.tile.swizzle);
+        for (uint32_t mn = 0; mn < q.tile.mn; mn++) {
+            for (uint32_t k = 0; k < q.tile.k; k++) {
+                const uint32_t byte = 2 * (i % 2 ? mn : k), line = i % 2 ? k : mn;
+                const uint32_t at = 1024 + line / 8 * (uint32_t)wgd_tma_group_bytes(&t) +
+                                    line % 8 * row +
+                                    byte / row * (uint32_t)wgd_tma_panel_bytes(&t) + byte % row;
+                assert_int_equal(model_swizzle(at, wgd_tma_swizzle_value(q.tile.swizzle)),
+                                 wgd_tile_read_byte(&t.tile, mn, k));
+            }
+        }
+    }
+    /* With one panel, or 8 lines, both are the tile's bytes. */
+    const wgd_tma_query one = bf16_tile(64, 16, WGD_MAJOR_K, WGD_SWZ_32B);
+    wgd_tma t;
+    assert_int_equal(wgd_tma_describe(&one, &t, NULL), WGD_OK);
+    assert_int_equal(wgd_tma_panel_bytes(&t), 64 * 16 * 2);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_element_arrives),   cmocka_unit_test(the_notes_parameters),
         cmocka_unit_test(order_decides_box_count), cmocka_unit_test(more_than_256_lines),
         cmocka_unit_test(proof_sees_differences),  cmocka_unit_test(every_limit_of_the_call),
-        cmocka_unit_test(queries_that_cannot_be),
+        cmocka_unit_test(queries_that_cannot_be),  cmocka_unit_test(names_and_numbers),
+        cmocka_unit_test(group_and_panel_bytes),
     };
     return cmocka_run_group_tests_name("tma", tests, NULL, NULL);
 }
