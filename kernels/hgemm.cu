@@ -42,33 +42,57 @@ __device__ void copy_chunk(uint32_t to, const void *from, bool inside)
                  : "memory");
 }
 
-// Rows [first, first + ROWS) of a matrix of k columns, columns from `at` on; zeros beyond the
-// edges.
-template <bool PERMUTED, bool WIDE, int ROWS>
-__device__ void copy_rows(uint16_t *to, const uint16_t *from, int first, int rows, int at, int k)
+// A thread's share of the copies of A's or B's rows into the stages: one chunk of every PASS rows.
+// What depends on the thread alone is worked out once, so that the loop over K is left with the
+// copies: PASS is a multiple of 8, so every chunk of the share is permuted alike.
+template <bool PERMUTED, bool WIDE, int ROWS> class copier
 {
-    constexpr int CHUNKS = HGEMM_BK / CHUNK;
+  public:
+    __device__ copier(uint32_t smem, const uint16_t *from, int first, int rows, int k) : k_(k)
+    {
+        const int row = threadIdx.x / CHUNKS, chunk = threadIdx.x % CHUNKS;
+        col_ = chunk * CHUNK;
+        slot_ = smem + 2 * hgemm_stage_half(PERMUTED, row, chunk);
+        from_ = from + static_cast<size_t>(first + row) * k + col_;
+        zero_ = from;
+        left_ = rows - first - row;
+    }
+    // Copies the columns that the next step needs to the stage at this offset, zeros beyond the
+    // edges.
+    __device__ void copy(uint32_t stage)
+    {
 #pragma unroll
-    for (int i = 0; i < ROWS * CHUNKS / HGEMM_THREADS; i++) {
-        const int c = threadIdx.x + i * HGEMM_THREADS;
-        const int row = c / CHUNKS, chunk = c % CHUNKS, col = at + chunk * CHUNK;
-        uint16_t *slot = to + hgemm_stage_half(PERMUTED, row, chunk);
-        const uint16_t *source = from + static_cast<size_t>(first + row) * k + col;
-        if constexpr (WIDE) {
-            const bool inside = first + row < rows && col < k;
-            copy_chunk(smem_address(slot), inside ? source : from, inside);
-        } else {
-            for (int j = 0; j < CHUNK; j++) {
-                slot[j] = first + row < rows && col + j < k ? source[j] : uint16_t(0);
+        for (int i = 0; i < ROWS / PASS; i++) {
+            const uint16_t *source = from_ + static_cast<size_t>(i * PASS) * k_;
+            const uint32_t to = slot_ + stage + i * PASS * HGEMM_BK * 2;
+            const bool row_inside = i * PASS < left_;
+            if constexpr (WIDE) {
+                const bool inside = row_inside && col_ < k_;
+                copy_chunk(to, inside ? source : zero_, inside);
+            } else {
+                copy_halves(to, source, row_inside ? k_ - col_ : 0);
             }
         }
+        from_ += HGEMM_BK;
+        col_ += HGEMM_BK;
     }
-}
 
-__device__ uint16_t *stage_at(uint16_t *smem, int step)
-{
-    return smem + step % HGEMM_STAGES * (HGEMM_STAGE_BYTES / 2);
-}
+  private:
+    static constexpr int CHUNKS = HGEMM_BK / CHUNK, PASS = HGEMM_THREADS / CHUNKS;
+    static_assert(PASS % 8 == 0 && ROWS % PASS == 0, "shares of whole groups of 8 rows");
+
+    static __device__ void copy_halves(uint32_t to, const uint16_t *source, int inside)
+    {
+        for (int j = 0; j < CHUNK; j++) {
+            const uint16_t half = j < inside ? source[j] : uint16_t(0);
+            asm volatile("st.shared.u16 [%0], %1;" ::"r"(to + 2 * j), "h"(half) : "memory");
+        }
+    }
+
+    const uint16_t *from_, *zero_;
+    uint32_t slot_;
+    int k_, col_, left_;
+};
 
 // The oldest copy but HGEMM_STAGES - 2 has arrived, for every thread of the block.
 __device__ void wait_for_stage()
@@ -77,23 +101,17 @@ __device__ void wait_for_stage()
     __syncthreads();
 }
 
-template <bool PERMUTED, bool WIDE>
-__device__ void copy_stage(uint16_t *smem, const hgemm_job &job, place p, int step)
+// The offset of the stage after the one at this offset.
+__device__ uint32_t next_stage(uint32_t stage)
 {
-    uint16_t *stage = stage_at(smem, step);
-    if (step * HGEMM_BK < job.k) {
-        copy_rows<PERMUTED, WIDE, HGEMM_BM>(stage, job.a, p.row, job.m, step * HGEMM_BK, job.k);
-        copy_rows<PERMUTED, WIDE, HGEMM_BN>(stage + HGEMM_BM * HGEMM_BK, job.b, p.col, job.n,
-                                            step * HGEMM_BK, job.k);
-    }
-    asm volatile("cp.async.commit_group;" ::: "memory");
+    return stage == (HGEMM_STAGES - 1) * HGEMM_STAGE_BYTES ? 0 : stage + HGEMM_STAGE_BYTES;
 }
 
-__device__ void load_x4(uint32_t (&r)[4], const uint16_t *row)
+__device__ void load_x4(uint32_t (&r)[4], uint32_t row)
 {
     asm volatile("ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%0, %1, %2, %3}, [%4];"
                  : "=r"(r[0]), "=r"(r[1]), "=r"(r[2]), "=r"(r[3])
-                 : "r"(smem_address(row))
+                 : "r"(row)
                  : "memory");
 }
 
@@ -110,21 +128,34 @@ struct fragments {
     uint32_t b[TILES_N / 2][4]; // two tiles of N in each
 };
 
-// One half of a stage, 16 of K: lanes 0-15 give the rows of A, 16-31 the next chunk; of B lanes 0-7
-// the rows of one tile, 8-15 its next chunk, 16-31 the same of the next tile.
-template <bool PERMUTED>
-__device__ void load_fragments(fragments &f, const uint16_t *stage, int half, int warp, int lane)
+// Where a lane's rows of A and B lie in a stage, for each half of its K: lanes 0-15 give the rows
+// of A, 16-31 the next chunk; of B lanes 0-7 the rows of one tile, 8-15 its next chunk, 16-31 the
+// same of the next tile. The other tiles are 16 rows on, and permuted alike.
+struct lane_rows {
+    uint32_t a[2], b[2];
+};
+
+template <bool PERMUTED> __device__ lane_rows rows_of(uint32_t smem, int warp, int lane)
 {
     const int row_a = warp / WARPS_N * HGEMM_WARP + lane % 16;
-    const int row_b = warp % WARPS_N * HGEMM_WARP + lane % 8 + lane / 16 * 8;
-    const uint16_t *b = stage + HGEMM_BM * HGEMM_BK;
+    const int row_b = HGEMM_BM + warp % WARPS_N * HGEMM_WARP + lane % 8 + lane / 16 * 8;
+    lane_rows r;
+    for (int half = 0; half < 2; half++) {
+        r.a[half] = smem + 2 * hgemm_stage_half(PERMUTED, row_a, 2 * half + lane / 16);
+        r.b[half] = smem + 2 * hgemm_stage_half(PERMUTED, row_b, 2 * half + lane / 8 % 2);
+    }
+    return r;
+}
+
+__device__ void load_fragments(fragments &f, const lane_rows &rows, uint32_t stage, int half)
+{
 #pragma unroll
     for (int i = 0; i < TILES_M; i++) {
-        load_x4(f.a[i], stage + hgemm_stage_half(PERMUTED, row_a + 16 * i, 2 * half + lane / 16));
+        load_x4(f.a[i], rows.a[half] + stage + i * 16 * HGEMM_BK * 2);
     }
 #pragma unroll
     for (int j = 0; j < TILES_N / 2; j++) {
-        load_x4(f.b[j], b + hgemm_stage_half(PERMUTED, row_b + 16 * j, 2 * half + lane / 8 % 2));
+        load_x4(f.b[j], rows.b[half] + stage + j * 16 * HGEMM_BK * 2);
     }
 }
 
@@ -195,20 +226,36 @@ __global__ void __launch_bounds__(HGEMM_THREADS, 1) hgemm_kernel(hgemm_job job)
     const int warp = threadIdx.x / 32, lane = threadIdx.x % 32;
     const place p = block_place(job);
     const int steps = (job.k + HGEMM_BK - 1) / HGEMM_BK;
+    const uint32_t base = smem_address(smem);
+    copier<PERMUTED, WIDE, HGEMM_BM> copy_a(base, job.a, p.row, job.m, job.k);
+    copier<PERMUTED, WIDE, HGEMM_BN> copy_b(base + HGEMM_BM * HGEMM_BK * 2, job.b, p.col, job.n,
+                                            job.k);
+    const lane_rows rows = rows_of<PERMUTED>(base, warp, lane);
     float acc[TILES_M][TILES_N][4] = {};
     fragments f[2];
+    int copied = 0;
+    uint32_t copy_stage = 0, stage = 0;
+    const auto copy_next = [&] {
+        if (copied++ < steps) {
+            copy_a.copy(copy_stage);
+            copy_b.copy(copy_stage);
+        }
+        copy_stage = next_stage(copy_stage);
+        asm volatile("cp.async.commit_group;" ::: "memory");
+    };
     for (int s = 0; s < HGEMM_STAGES - 1; s++) {
-        copy_stage<PERMUTED, WIDE>(smem, job, p, s);
+        copy_next();
     }
     wait_for_stage();
-    load_fragments<PERMUTED>(f[0], smem, 0, warp, lane);
+    load_fragments(f[0], rows, stage, 0);
     for (int s = 0; s < steps; s++) {
-        load_fragments<PERMUTED>(f[1], stage_at(smem, s), 1, warp, lane);
-        copy_stage<PERMUTED, WIDE>(smem, job, p, s + HGEMM_STAGES - 1);
+        load_fragments(f[1], rows, stage, 1);
+        copy_next();
         multiply_fragments(acc, f[0]);
         wait_for_stage(); // s + 1; and every warp has read all of stage s, which is written next
+        stage = next_stage(stage);
         if (s + 1 < steps) {
-            load_fragments<PERMUTED>(f[0], stage_at(smem, s + 1), 0, warp, lane);
+            load_fragments(f[0], rows, stage, 0);
         }
         multiply_fragments(acc, f[1]);
     }
