@@ -31,8 +31,8 @@ static wgd_status unknown_key(const command *c, const char *key, wgd_diag *diag)
     }
     char hint[96];
     suggest_hint(&near, "", hint, sizeof hint);
-    return wgd_fail(diag, WGD_ERR_KEY, "", "unknown key", key, NULL,
-                    hint[0] ? hint : "the keys are the long options of the command");
+    return wgd_fail(diag, WGD_ERR_KEY, "", "unknown key", key, "a long option of the command",
+                    hint[0] ? hint : "see 'wgdesc COMMAND --help'");
 }
 
 static wgd_status find_command(const cJSON *root, const command **out, wgd_diag *diag)

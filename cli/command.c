@@ -83,24 +83,38 @@ wgd_status request_defaults(request *rq, wgd_diag *diag)
     return WGD_OK;
 }
 
+/* "--major is missing (major: want k or mn)"; operands are named as the help names them. */
+static wgd_status missing(const command *c, option_id o, wgd_diag *diag)
+{
+    const option_row *row = &option_table[o];
+    char what[64], want[160], hint[64];
+    wgd_text t = wgd_text_into(what, sizeof what);
+    const bool operand = command_is_operand(c, o);
+    wgd_put_str(&t, operand ? row->argument : "--");
+    wgd_put_str(&t, operand ? "" : row->name);
+    wgd_put_str(&t, " is missing");
+    wgd_text_end(&t);
+    t = wgd_text_into(want, sizeof want);
+    if (row->choices) {
+        choice_names(&t, row->choices);
+    } else {
+        wgd_put_str(&t, row->help);
+    }
+    wgd_text_end(&t);
+    t = wgd_text_into(hint, sizeof hint);
+    wgd_put_str(&t, "see 'wgdesc ");
+    wgd_put_str(&t, c->name);
+    wgd_put_str(&t, " --help'");
+    wgd_text_end(&t);
+    return wgd_fail(diag, WGD_ERR_USAGE, row->name, what, NULL, want, hint);
+}
+
 wgd_status request_complete(const request *rq, wgd_diag *diag)
 {
     const command *c = rq->cmd;
     for (int i = 0; i < c->n_required; i++) {
-        const option_id o = c->required[i];
-        if (!rq->v[o].has) {
-            char hint[64];
-            wgd_text t = wgd_text_into(hint, sizeof hint);
-            wgd_put_str(&t, "see 'wgdesc ");
-            wgd_put_str(&t, c->name);
-            wgd_put_str(&t, " --help'");
-            wgd_text_end(&t);
-            char want[160];
-            t = wgd_text_into(want, sizeof want);
-            wgd_put_str(&t, option_table[o].help);
-            wgd_text_end(&t);
-            return wgd_fail(diag, WGD_ERR_USAGE, option_table[o].name,
-                            "something that the command needs is missing", "nothing", want, hint);
+        if (!rq->v[c->required[i]].has) {
+            return missing(c, c->required[i], diag);
         }
     }
     return WGD_OK;
