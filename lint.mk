@@ -2,7 +2,7 @@
 # make lint: what a reader should not have to look for.
 
 CLANG_FORMAT ?= $(shell command -v clang-format-14 || command -v clang-format)
-LINT_C  = $(shell git ls-files '*.c' '*.h' '*.cu' '*.cuh')
+LINT_C  = $(shell git ls-files '*.c' '*.cc' '*.h' '*.cu' '*.cuh')
 LINT_SH = $(shell git ls-files -z | xargs -0 grep -lE -m1 '^\#!.*(/|env )(ba)?sh')
 
 ## lint: format, folder rule, ASCII, SPDX lines, both compilers' warnings, shell scripts

@@ -46,8 +46,9 @@ hgemm: $(HGEMM)
 verify: $(VERIFY)
 examples-cuda: $(EXAMPLE_BIN)
 else
-kernels verify hgemm examples-cuda:
-	@echo "  nvcc not found: wgdesc-verify and the CUDA examples are not built (the rest is)"
+kernels:
+	@echo "  nvcc not found: the GPU programs and examples are not built (the rest is)"
+verify hgemm examples-cuda: kernels
 endif
 
 $(KB)/gen_calls: kernels/gen_calls.c $(LIB_A)
@@ -101,7 +102,7 @@ $(HGEMM): $(HGEMM_OBJ) $(addprefix $(KB)/,hgemm.o bank_probe.o hgemm_run.o devic
 	$(Q)$(CXX) $(SANFLAGS) -o $@ $^ -L$(CUDA_HOME)/lib64 -lcudart_static -lpthread -ldl -lrt
 	@echo "  built $@"
 
-$(B)/examples/%: examples/%.cu
+$(B)/examples/%: examples/%.cu $(wildcard examples/*.h) desc/wgd_desc.h
 	@mkdir -p $(@D)
 	$(Q)$(NVCC) -std=c++17 $(NVCC_ARCH) $(NVCCFLAGS) -Werror all-warnings -cudart static \
 		-Ilayout -Idesc -o $@ $<
