@@ -120,7 +120,7 @@ for name, args, status, code, field, pieces in [
 ]:
     rc, out, err = run("plan", *args)
     same((rc, out), (status, ""), name + ": exit status %d, nothing on standard output" % status)
-    ok("(%s: got" % field in err and all(x in err for x in pieces), name + ": says what is wrong", err)
+    ok(("(%s: got" % field in err or "is missing (%s: want" % field in err) and all(x in err for x in pieces), name + ": says what is wrong", err)
     e = json.loads(run("plan", *args, "--json")[2])["error"]
     same((e["code"], e["field"]), (code, field), name + ": as JSON")
 done()
