@@ -6,6 +6,7 @@
 #include "mma_job.h"
 
 #include "calls_mma.cuh"
+#include "matrix_ptx.cuh"
 
 namespace wgv
 {
@@ -21,62 +22,6 @@ __global__ void mma_kernel(mma_job job)
     char *out = reinterpret_cast<char *>(job.d + p * job.words[3]);
     mma_call(job.which, in[0] + 4 * lane * job.lane_words[0], in[1] + 4 * lane * job.lane_words[1],
              in[2] + 4 * lane * job.lane_words[2], out + 4 * lane * job.lane_words[3]);
-}
-
-template <int X, bool TRANS> __device__ void load_matrices(uint32_t at, uint32_t *r)
-{
-    if constexpr (X == 1 && !TRANS) {
-        asm volatile("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, [%1];" : "=r"(r[0]) : "r"(at));
-    } else if constexpr (X == 1) {
-        asm volatile("ldmatrix.sync.aligned.m8n8.x1.trans.shared.b16 {%0}, [%1];"
-                     : "=r"(r[0])
-                     : "r"(at));
-    } else if constexpr (X == 2 && !TRANS) {
-        asm volatile("ldmatrix.sync.aligned.m8n8.x2.shared.b16 {%0, %1}, [%2];"
-                     : "=r"(r[0]), "=r"(r[1])
-                     : "r"(at));
-    } else if constexpr (X == 2) {
-        asm volatile("ldmatrix.sync.aligned.m8n8.x2.trans.shared.b16 {%0, %1}, [%2];"
-                     : "=r"(r[0]), "=r"(r[1])
-                     : "r"(at));
-    } else if constexpr (!TRANS) {
-        asm volatile("ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%0, %1, %2, %3}, [%4];"
-                     : "=r"(r[0]), "=r"(r[1]), "=r"(r[2]), "=r"(r[3])
-                     : "r"(at));
-    } else {
-        asm volatile("ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16 {%0, %1, %2, %3}, [%4];"
-                     : "=r"(r[0]), "=r"(r[1]), "=r"(r[2]), "=r"(r[3])
-                     : "r"(at));
-    }
-}
-
-template <int X, bool TRANS> __device__ void store_matrices(uint32_t at, const uint32_t *r)
-{
-    if constexpr (X == 1 && !TRANS) {
-        asm volatile("stmatrix.sync.aligned.m8n8.x1.shared.b16 [%0], {%1};" ::"r"(at), "r"(r[0])
-                     : "memory");
-    } else if constexpr (X == 1) {
-        asm volatile("stmatrix.sync.aligned.m8n8.x1.trans.shared.b16 [%0], {%1};" ::"r"(at),
-                     "r"(r[0])
-                     : "memory");
-    } else if constexpr (X == 2 && !TRANS) {
-        asm volatile("stmatrix.sync.aligned.m8n8.x2.shared.b16 [%0], {%1, %2};" ::"r"(at),
-                     "r"(r[0]), "r"(r[1])
-                     : "memory");
-    } else if constexpr (X == 2) {
-        asm volatile("stmatrix.sync.aligned.m8n8.x2.trans.shared.b16 [%0], {%1, %2};" ::"r"(at),
-                     "r"(r[0]), "r"(r[1])
-                     : "memory");
-    } else if constexpr (!TRANS) {
-        asm volatile("stmatrix.sync.aligned.m8n8.x4.shared.b16 [%0], {%1, %2, %3, %4};" ::"r"(at),
-                     "r"(r[0]), "r"(r[1]), "r"(r[2]), "r"(r[3])
-                     : "memory");
-    } else {
-        asm volatile(
-            "stmatrix.sync.aligned.m8n8.x4.trans.shared.b16 [%0], {%1, %2, %3, %4};" ::"r"(at),
-            "r"(r[0]), "r"(r[1]), "r"(r[2]), "r"(r[3])
-            : "memory");
-    }
 }
 
 template <int X, bool TRANS> __device__ void move_matrices(bool store, uint32_t at, uint32_t *r)

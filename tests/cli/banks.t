@@ -3,32 +3,14 @@
 """wgdesc banks: known cases, formulas against Python's own arithmetic and a counter written here,
 the recommendation recounted, the text, and every refusal of the command."""
 import json
-import os
-import subprocess
+import sys
 
-WGDESC = os.path.join(os.environ.get("B", "build"), "wgdesc")
-count = 0
-failed = 0
-
-
-def ok(good, name, why=""):
-    global count, failed
-    count += 1
-    failed += not good
-    print(f"{'ok' if good else 'not ok'} {count} - {name}")
-    if not good:
-        for line in str(why).splitlines()[:20]:
-            print("# " + line[:400])
-
-
-def run(*args, text=""):
-    p = subprocess.run([WGDESC, *args], input=text, capture_output=True, text=True, timeout=60)
-    return p.returncode, p.stdout, p.stderr
+sys.path.insert(0, "tests/lib")
+from tap import batch as tap_batch, done, ok, run  # noqa: E402
 
 
 def batch(requests):
-    _, out, _ = run("batch", text="".join(json.dumps(dict(r, cmd="banks")) + "\n" for r in requests))
-    return [json.loads(line) for line in out.splitlines()]
+    return tap_batch([dict(r, cmd="banks") for r in requests])
 
 
 def degrees(addresses, width, load=False):
@@ -202,5 +184,4 @@ ok(all(a["error"]["field"] == "addresses" for a in bad), "an address is a whole 
 _, _, err = run("banks", "--formula", "t*(8+)", "--access", "ld.b32")
 ok(err.splitlines()[1:3] == ["    t*(8+)", "         ^"], "a caret under the fault", err)
 
-print(f"1..{count}")
-raise SystemExit(failed > 0)
+done()

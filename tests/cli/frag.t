@@ -2,33 +2,11 @@
 # SPDX-License-Identifier: MIT
 """wgdesc frag: CuTe's atoms through batch, the text forms, and every refusal of the command."""
 import json
-import os
 import re
-import subprocess
+import sys
 
-WGDESC = os.path.join(os.environ.get("B", "build"), "wgdesc")
-count = 0
-failed = 0
-
-
-def ok(good, name, why=""):
-    global count, failed
-    count += 1
-    failed += not good
-    print(f"{'ok' if good else 'not ok'} {count} - {name}")
-    if not good:
-        for line in str(why).splitlines()[:20]:
-            print("# " + line)
-
-
-def run(*args, text=""):
-    p = subprocess.run([WGDESC, *args], input=text, capture_output=True, text=True, timeout=60)
-    return p.returncode, p.stdout, p.stderr
-
-
-def batch(requests):
-    _, out, _ = run("batch", text="".join(json.dumps(r) + "\n" for r in requests))
-    return [json.loads(line) for line in out.splitlines()]
+sys.path.insert(0, "tests/lib")
+from tap import batch, done, ok, run  # noqa: E402
 
 
 def request_for(atom, operand):
@@ -144,5 +122,4 @@ ok(rc == 2 and "want a or b" in err, "desc takes its own operands", err)
 bad = batch([{"cmd": "desc", "operand": "e", "major": "k", "swizzle": "none", "shape": [64, 16]}])[0]
 ok(not bad["ok"] and bad["error"]["field"] == "operand", "and so in batch", bad)
 
-print(f"1..{count}")
-raise SystemExit(failed > 0)
+done()
