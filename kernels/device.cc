@@ -35,13 +35,17 @@ device_info open_device()
         throw no_gpu("no usable GPU: the driver lists no device");
     }
     cudaDeviceProp p;
-    CUDA_TRY(cudaGetDeviceProperties(&p, 0));
-    if (p.major != 9 || p.minor != 0) {
+    int chosen = 0;
+    do {
+        CUDA_TRY(cudaGetDeviceProperties(&p, chosen));
+    } while ((p.major != 9 || p.minor != 0) && ++chosen < count);
+    if (chosen == count) {
+        CUDA_TRY(cudaGetDeviceProperties(&p, 0));
         throw no_gpu(std::string("no usable GPU: ") + p.name + " has compute capability " +
                      std::to_string(p.major) + "." + std::to_string(p.minor) +
                      ", wgmma needs 9.0 exactly");
     }
-    CUDA_TRY(cudaSetDevice(0));
+    CUDA_TRY(cudaSetDevice(chosen));
     int driver = 0, runtime = 0;
     CUDA_TRY(cudaDriverGetVersion(&driver));
     CUDA_TRY(cudaRuntimeGetVersion(&runtime));

@@ -33,7 +33,7 @@ struct device_info {
     uint32_t window; // shared address where a kernel's dynamic shared memory begins
 };
 
-// The first device, made current; throws no_gpu unless it has compute capability 9.0.
+// The first device of compute capability 9.0, made current; throws no_gpu when there is none.
 device_info open_device();
 
 // Device memory of n values of T.
