@@ -84,7 +84,7 @@ check 'no GPU: no evidence is left' [ ! -e "$tmp/e.json" ]
 check 'the CUDA runtime is linked statically' bash -c "! ldd '$prog' | grep -q libcudart"
 
 # With the examples it is the same.
-for e in wgmma_kmajor_none wgmma_mmajor_64b wgmma_mmajor_128b wgmma_a_registers; do
+for e in wgmma_kmajor_none wgmma_mmajor_64b wgmma_mmajor_128b wgmma_a_registers mma_permuted; do
     CUDA_VISIBLE_DEVICES='' "$B/examples/$e" >"$tmp/out" 2>"$tmp/err"
     rc=$?
     check "example $e without a GPU exits 77" is_rc 77
