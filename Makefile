@@ -19,11 +19,23 @@ includedir = $(PREFIX)/include/wgdesc
 mandir     = $(PREFIX)/share/man
 datadir    = $(PREFIX)/share/wgdesc
 NVCC     ?= nvcc
+OBJCOPY  ?= objcopy
 Q        := $(if $(V),,@)
 
 # SAN=1 builds with AddressSanitizer and UndefinedBehaviorSanitizer; give it its own B.
 ifdef SAN
   SANFLAGS := -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
+endif
+
+# A descriptor takes some thirty small functions in ten files, so inlining across files makes it 1.4
+# times as fast. Fat objects: the static library also serves linkers without the plugin. clang has no
+# such objects, and the sanitizers want the functions as they stand.
+ifndef SAN
+  LTO := $(shell echo 'int x;' | $(CC) -Werror -flto=auto -ffat-lto-objects -xc -c -o /dev/null - \
+           2>/dev/null && echo -flto=auto -ffat-lto-objects)
+  # Across files gcc loses sight of "a status of WGD_OK means that *out is set".
+  LTO_LINK := $(if $(LTO),$(LTO) -Wno-maybe-uninitialized)
+  NO_LTO   := $(if $(LTO),-fno-lto)
 endif
 
 CPPFLAGS_ALL = -Ilayout -Idesc $(CPPFLAGS)
@@ -54,6 +66,8 @@ cpu: lib cli
 lib: $(LIB_A) $(LIB_SO)
 cli: $(CLI)
 
+$(LIB_OBJ) $(PIC_OBJ) $(CLI_OBJ): CFLAGS_ALL += $(LTO)
+
 $(B)/%.o: %.c
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(CPPFLAGS_ALL) $(CFLAGS_ALL) -MMD -MP -c $< -o $@
@@ -68,12 +82,12 @@ $(LIB_A): $(LIB_OBJ)
 	@echo "  built $@"
 
 $(LIB_SO): $(PIC_OBJ) desc/libwgdesc.map
-	$(Q)$(CC) $(CFLAGS_ALL) $(LDFLAGS) -shared -Wl,-soname,libwgdesc.so.$(SOVERSION) \
+	$(Q)$(CC) $(CFLAGS_ALL) $(LTO_LINK) $(LDFLAGS) -shared -Wl,-soname,libwgdesc.so.$(SOVERSION) \
 		-Wl,--version-script=desc/libwgdesc.map -o $@ $(PIC_OBJ)
 	@ln -sf $(@F) $(B)/libwgdesc.so
 
 $(CLI): $(CLI_OBJ) $(PAGE_O) $(LIB_A)
-	$(Q)$(CC) $(CFLAGS_ALL) $(LDFLAGS) -o $@ $^ -lcjson
+	$(Q)$(CC) $(CFLAGS_ALL) $(LTO_LINK) $(LDFLAGS) -o $@ $^ -lcjson
 	@echo "  built $@"
 
 -include $(LIB_OBJ:.o=.d) $(PIC_OBJ:.o=.d) $(CLI_OBJ:.o=.d)

@@ -8,7 +8,7 @@ PC         := $(B)/wgdesc.pc
 
 INSTALL_FILES += \
 	755:$(CLI):$(bindir)/wgdesc \
-	644:$(LIB_A):$(libdir)/$(notdir $(LIB_A)) \
+	644:$(B)/install/$(notdir $(LIB_A)):$(libdir)/$(notdir $(LIB_A)) \
 	755:$(LIB_SO):$(libdir)/$(notdir $(LIB_SO)) \
 	644:$(PC):$(libdir)/pkgconfig/wgdesc.pc \
 	644:docs/wgdesc.1:$(mandir)/man1/wgdesc.1 \
@@ -18,10 +18,15 @@ INSTALL_FILES += \
 	644:$(COMPLETION)/zsh:$(PREFIX)/share/zsh/site-functions/_wgdesc \
 	644:$(COMPLETION)/fish:$(PREFIX)/share/fish/vendor_completions.d/wgdesc.fish \
 	$(foreach h,$(PUBLIC_HDR),644:$(h):$(includedir)/$(notdir $(h)))
-INSTALL_NEEDS += cpu $(PC) $(COMPLETION)/bash $(COMPLETION)/zsh $(COMPLETION)/fish
+INSTALL_NEEDS += cpu $(PC) $(B)/install/$(notdir $(LIB_A)) $(COMPLETION)/bash $(COMPLETION)/zsh $(COMPLETION)/fish
 INSTALL_LINK   = $(libdir)/libwgdesc.so
 # Directories of our own, removed when they are empty.
 INSTALL_DIRS   = $(includedir) $(datadir)
+
+# Link-time code is for one version of one compiler only; an installed library is for all.
+$(B)/install/$(notdir $(LIB_A)): $(LIB_A)
+	@mkdir -p $(@D)
+	$(Q)$(OBJCOPY) --wildcard -R '.gnu.lto_*' -R '.gnu.debuglto_*' $< $@
 
 $(COMPLETION)/%: $(CLI)
 	@mkdir -p $(@D)
