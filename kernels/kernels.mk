@@ -53,7 +53,7 @@ endif
 
 $(KB)/gen_calls: kernels/gen_calls.c $(LIB_A)
 	@mkdir -p $(@D)
-	$(Q)$(CC) $(CPPFLAGS_ALL) $(CFLAGS_ALL) -o $@ $< $(LIB_A)
+	$(Q)$(CC) $(CPPFLAGS_ALL) $(CFLAGS_ALL) $(LDFLAGS) -o $@ $< $(LIB_A)
 
 # Left alone when nothing changes in it, so that a new library does not compile all kernels again.
 $(VERIFY_CALLS): $(KB)/calls_%.cuh: $(KB)/gen_calls
@@ -69,7 +69,7 @@ $(KB)/mma_ops.o: kernels/mma_ops.c
 	$(Q)$(CC) $(CPPFLAGS_ALL) $(CFLAGS_ALL) -Ikernels -MMD -MP -c $< -o $@
 
 $(KB)/gen_mma: kernels/gen_mma.c $(KB)/mma_ops.o $(LIB_A)
-	$(Q)$(CC) $(CPPFLAGS_ALL) $(CFLAGS_ALL) -Ikernels -o $@ $^
+	$(Q)$(CC) $(CPPFLAGS_ALL) $(CFLAGS_ALL) $(LDFLAGS) -Ikernels -o $@ $^
 
 $(KB)/calls_mma.cuh: $(KB)/gen_mma
 	$(Q)$< > $@.tmp && mv $@.tmp $@
@@ -94,12 +94,12 @@ $(KB)/rows.o: CXXFLAGS += '-DWGV_ROWS(X)=$(foreach r,$(VERIFY_ROWS),X($(r)))'
 
 # The static CUDA runtime: the program runs where only the driver is installed.
 $(VERIFY): $(VERIFY_ROW_OBJ) $(VERIFY_MMA_OBJ) $(VERIFY_CUDA_OBJ) $(VERIFY_HOST_OBJ) $(LIB_A)
-	$(Q)$(CXX) $(SANFLAGS) -o $@ $^ -L$(CUDA_HOME)/lib64 -lcudart_static -lpthread -ldl -lrt
+	$(Q)$(CXX) $(SANFLAGS) $(LDFLAGS) -o $@ $^ -L$(CUDA_HOME)/lib64 -lcudart_static -lpthread -ldl -lrt
 	@echo "  built $@"
 
 $(HGEMM): $(HGEMM_OBJ) $(addprefix $(KB)/,hgemm.o bank_probe.o hgemm_run.o device.o mma_problems.o) \
 		$(LIB_A)
-	$(Q)$(CXX) $(SANFLAGS) -o $@ $^ -L$(CUDA_HOME)/lib64 -lcudart_static -lpthread -ldl -lrt
+	$(Q)$(CXX) $(SANFLAGS) $(LDFLAGS) -o $@ $^ -L$(CUDA_HOME)/lib64 -lcudart_static -lpthread -ldl -lrt
 	@echo "  built $@"
 
 $(B)/examples/%: examples/%.cu $(wildcard examples/*.h) desc/wgd_desc.h
@@ -115,7 +115,7 @@ VERIFY_TESTS := $(patsubst tests/unit/%.cc,$(B)/tests/%,$(sort $(wildcard tests/
 
 $(VERIFY_TESTS): $(B)/tests/%: tests/unit/%.cc $(VERIFY_HOST_OBJ) $(KB)/mma_ops.o $(LIB_A)
 	@mkdir -p $(@D)
-	$(Q)$(CXX) $(CXX_ALL) -MMD -MP -MF $@.d -o $@ $< $(VERIFY_HOST_OBJ) $(KB)/mma_ops.o \
+	$(Q)$(CXX) $(CXX_ALL) -MMD -MP -MF $@.d $(LDFLAGS) -o $@ $< $(VERIFY_HOST_OBJ) $(KB)/mma_ops.o \
 		$(LIB_A) -lcmocka -lcjson
 
 ## evidence: run everything on the GPU and keep the results: make evidence EVIDENCE=folder

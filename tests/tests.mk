@@ -17,7 +17,7 @@ check: cpu unit
 
 $(B)/tests/%: tests/unit/%.c $(TEST_LIB) $(LIB_A)
 	@mkdir -p $(@D)
-	$(Q)$(CC) $(CPPFLAGS_ALL) -Itests/lib $(CFLAGS_ALL) -MMD -MP -MF $@.d $(NO_LTO) $(LDFLAGS) \
+	$(Q)$(CC) $(CPPFLAGS_ALL) -Itests/lib $(CFLAGS_ALL) -MMD -MP -MF $@.d $(LDFLAGS) \
 		-o $@ $< $(TEST_LIB) $(LIB_A) -lcmocka -lcjson -lm
 
 $(B)/tests/lib/%.o: CPPFLAGS += -Itests/lib

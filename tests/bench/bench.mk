@@ -13,6 +13,6 @@ bench: cpu $(BENCH_BIN)
 
 $(B)/bench/%: tests/bench/%.c $(LIB_A)
 	@mkdir -p $(@D)
-	$(Q)$(CC) $(CPPFLAGS_ALL) -Itests/bench $(CFLAGS_ALL) -MMD -MP -MF $@.d $(LTO_LINK) $(LDFLAGS) -o $@ $< $(LIB_A)
+	$(Q)$(CC) $(CPPFLAGS_ALL) -Itests/bench $(CFLAGS_ALL) -MMD -MP -MF $@.d $(LDFLAGS) $(LTO_LINK) -o $@ $< $(LIB_A)
 
 -include $(wildcard $(B)/bench/*.d)

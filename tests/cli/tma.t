@@ -110,7 +110,7 @@ for name, args, code, field, pieces in [
 ]:
     rc, out, err = run("tma", *args)
     same((rc, out), (2, ""), name + ": exit status 2, nothing on standard output")
-    ok("(%s: " % field in err and all(p in err for p in pieces), name + ": says what is wrong", err)
+    ok(("(%s: got" % field in err or "is missing (%s: want" % field in err) and all(p in err for p in pieces), name + ": says what is wrong", err)
     e = json.loads(run("tma", *args, "--json")[2])["error"]
     same((e["code"], e["field"]), (code, field), name + ": as JSON")
 done()

@@ -40,7 +40,7 @@ $(B)/fuzz/fuzz_$(1): tests/fuzz/fuzz_$(1).c $(LIB_SRC) $(LIB_HDR) $(FUZZ_EXTRA_$
 $(B)/fuzz/replay_$(1): tests/fuzz/replay.c tests/fuzz/fuzz_$(1).c \
 		$(FUZZ_EXTRA_$(1):%.c=$(B)/%.o) $(FUZZ_OBJ_$(1)) $(LIB_A)
 	@mkdir -p $$(@D)
-	$$(Q)$$(CC) $$(CPPFLAGS_ALL) $(FUZZ_FLAGS_$(1)) -DCORPUS='"tests/fuzz/corpus/$(1)"' $$(CFLAGS_ALL) $$(NO_LTO) $$(LDFLAGS) \
+	$$(Q)$$(CC) $$(CPPFLAGS_ALL) $(FUZZ_FLAGS_$(1)) -DCORPUS='"tests/fuzz/corpus/$(1)"' $$(CFLAGS_ALL) $$(LDFLAGS) \
 		-o $$@ $$^ -lcjson
 endef
 $(foreach name,$(FUZZ_NAMES),$(eval $(call FUZZ_RULES,$(name))))
