@@ -150,9 +150,7 @@ PTX_INLINE void gemm_v3_first_steps(gemm_v3_consumer<CFG> &c,
     for (int i = 0; i < CFG::PANELS; i++) {
         if (i < sched.k_steps) {
             c.issue(acc, i);
-            if (before.waits) {
-                gemm_v3_store_panel(before, i, c.smem, map_c, sched, warpgroup);
-            }
+            gemm_v3_store_panel(before, i, c.smem, map_c, sched, warpgroup);
             c.settle(i);
         }
     }
@@ -179,7 +177,7 @@ PTX_INLINE void gemm_v3_consume(const gemm_v3_smem<CFG> &smem, const CUtensorMap
     result.waits = false;
     for (int t = cluster; t < tiles; t += clusters) {
         int i = 0;
-        if constexpr (CFG::DEFER) {
+        if (CFG::DEFER && result.waits) {
             gemm_v3_first_steps(c, acc, result, map_c, sched, warpgroup);
             i = CFG::PANELS;
         }
