@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Gathers what gemm_bench.sh left in a folder into one JSON file, and prints its tables as Markdown.
 
-usage: kernels/gemm_evidence.py FOLDER DATE > docs/evidence/gemm.json   (tables on stderr)
+usage: kernels/gemm_evidence.py FOLDER DATE DRIVER > docs/evidence/gemm.json   (tables on stderr)
 """
 import csv
 import json
@@ -63,8 +63,18 @@ def table(results, head):
                   f'| {t["tflops"]:.0f} | {t.get("ratio", 0):.3f} |', file=sys.stderr)
 
 
+def lines(value, depth):
+    """JSON with line breaks down to this depth."""
+    if depth == 0 or not isinstance(value, (dict, list)):
+        return json.dumps(value, separators=(",", ":"))
+    if isinstance(value, dict):
+        parts = [json.dumps(k) + ":" + lines(v, depth - 1) for k, v in value.items()]
+        return "{" + ",\n".join(parts) + "}"
+    return "[" + ",\n".join(lines(v, depth - 1) for v in value) + "]"
+
+
 def main():
-    folder, date = sys.argv[1:3]
+    folder, date, driver = sys.argv[1:]
     out = {"schema": "wgdesc/1", "cmd": "bench-evidence", "date": date, "parts": {}}
     for part in ("versions", "sustained", "forms", "single"):
         with open(os.path.join(folder, part + ".json"), encoding="ascii") as f:
@@ -74,11 +84,10 @@ def main():
         keep = ("pause_ms", "lead_ms", "burst_ms", "rounds", "seed", "results")
         out["parts"][part] = {k: data[k] for k in keep}
         table(data["results"], part)
-    out["driver_version"] = sys.argv[3] if len(sys.argv) > 3 else ""
+    out["driver_version"] = driver
     out["under_load"] = clocks(os.path.join(folder, "clocks.csv"))
     out["counters"] = counters(os.path.join(folder, "counters.csv"))
-    json.dump(out, sys.stdout, indent=1)
-    print()
+    print(lines(out, 3))
 
 
 if __name__ == "__main__":

@@ -1,0 +1,74 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""docs/performance.md says what docs/evidence/gemm.json holds, and that holds together."""
+import json
+import statistics
+import sys
+
+sys.path.insert(0, "tests/lib")
+from tap import done, ok, same  # noqa: E402
+
+with open("docs/evidence/gemm.json", encoding="ascii") as f:
+    evidence = json.load(f)
+with open("docs/performance.md", encoding="ascii") as f:
+    page = f.read()
+
+
+def section(begin, end):
+    """The rows of the table between two texts, without its head, as lists of cells."""
+    text = page[page.index(begin):]
+    text = text[:text.index(end)]
+    rows = [line for line in text.splitlines() if line.startswith("|")]
+    return [[c.strip() for c in line.strip("|").split("|")] for line in rows[2:]]
+
+
+def by_kernel(result):
+    return {t["kernel"]: t for t in result["timings"]}
+
+
+def shape(r):
+    return f'{r["m"]} x {r["n"]} x {r["k"]}'
+
+
+for name, part in evidence["parts"].items():
+    for r in part["results"]:
+        work = 2.0 * r["m"] * r["n"] * r["k"]
+        times = by_kernel(r)
+        good = all(len(t["rounds_us"]) == part["rounds"] and
+                   abs(t["median_us"] - statistics.median(t["rounds_us"])) < 0.002 and
+                   abs(t["tflops"] - work / t["median_us"] * 1e-6) < 0.1 and
+                   abs(t["ratio"] - times["cublas"]["median_us"] / t["median_us"]) < 1e-4
+                   for t in r["timings"])
+        ok(good, f'{name} {r["form"]} {shape(r)}: medians, rates and ratios follow from the rounds')
+
+versions = by_kernel(evidence["parts"]["versions"]["results"][0])
+same([[k, f'{versions[k]["tflops"]:.0f}'] for k in ("v1", "v2", "v2-128x128")],
+     section("### Versions", "### Version 3, sustained"), "table of the versions")
+
+
+def compared(t):
+    return [f'{t["v3"]["tflops"]:.0f}', f'{t["cublas"]["tflops"]:.0f}', f'{t["v3"]["ratio"]:.3f}']
+
+
+def best(t):
+    b = t["cublas-best"]
+    return [f'{b["tflops"]:.0f}', f'{b["median_us"] / t["v3"]["median_us"]:.3f}']
+
+
+rows = [(r, by_kernel(r)) for r in evidence["parts"]["sustained"]["results"]]
+same([[shape(r), t["v3"]["instance"][3:]] + compared(t) + best(t) for r, t in rows],
+     section("### Version 3, sustained", "The other forms"), "table of the shapes")
+rows = [(r, by_kernel(r)) for r in evidence["parts"]["forms"]["results"]]
+same([[r["form"], shape(r)] + compared(t) for r, t in rows],
+     section("The other forms", "### Version 3, single"), "table of the forms")
+rows = [(r, by_kernel(r)) for r in evidence["parts"]["single"]["results"]]
+same([[shape(r)] + compared(t) + best(t) for r, t in rows],
+     section("### Version 3, single", "## What bounds"), "table of single launches")
+load = evidence["under_load"]
+ok(f'{load["watts"]:.0f} W and ran at {load["sm_mhz"]:.0f} MHz' in page, "power and clock under load")
+for c in evidence["counters"]:
+    cells = [f'{c["cycles"] / 1e6:.2f} M', f'{c["tensor_percent"]:.0f} %',
+             f'{c["shared_percent"]:.0f} %', f'{c["l2_percent"]:.0f} %',
+             f'{c["dram_bytes"] / 1e9:.2f} GB']
+    ok(" | ".join(cells) in page, "counters of " + c["kernel"][:40], cells)
+done()
