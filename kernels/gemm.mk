@@ -28,7 +28,7 @@ $(GEMM_GEN): $(B)/kernels/gen/%.cuh: $(CLI)
 ifneq ($(HAVE_NVCC),)
 kernels: bench-gemm
 ## bench-gemm: the GEMM kernels and the program that times them, wgdesc-bench (GEMM_SWEEP=1: more)
-bench-gemm: $(BENCH)
+bench-gemm: $(BENCH) $(B)/kernels/gemm_refusals
 else
 bench-gemm: kernels
 endif
@@ -42,5 +42,10 @@ $(GEMM_OBJ): $(B)/kernels/%.o: kernels/%.cu | $(GEMM_GEN)
 $(BENCH): $(GEMM_OBJ) $(LIB_A)
 	$(Q)$(NVCC) -cudart static -o $@ $^ -ldl
 	@echo "  built $@"
+
+# A test of the host side; tests/cli/gemm_bench.t runs it.
+$(B)/kernels/gemm_refusals: tests/kernels/gemm_refusals.cu $(addprefix $(B)/kernels/gemm_,host.o cublas.o) \
+		$(LIB_A)
+	$(Q)$(NVCC) $(GEMM_NVCCFLAGS) -cudart static -o $@ $^ -ldl
 
 -include $(GEMM_OBJ:.o=.d)

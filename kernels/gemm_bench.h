@@ -25,7 +25,6 @@ struct bench_form {
     wgd_dtype dtype;
     wgd_major a_major, b_major;
 };
-const bench_form *bench_form_at(int i); /* NULL past the end */
 
 struct bench_case {
     const bench_form *form;
@@ -64,6 +63,12 @@ struct bench_machine {
 wgd_status bench_check(const bench_options &o, int *wrong, wgd_diag *diag);
 /* Times every case; fills `results`. */
 wgd_status bench_time(const bench_options &o, std::vector<bench_result> *results, wgd_diag *diag);
+
+/* Fills the options from the command line, defaults first: -1 to go on, else the exit status (help,
+ * the list and refusals are printed here). */
+int bench_parse(int argc, char **argv, bench_options *o);
+/* Prints what went wrong on standard error; the exit status for it. */
+int bench_complain(const wgd_diag &d);
 
 /* The contestants of a case: those asked for that take its form; cuBLAS only with `library`. (It is
  * not checked: it may split K and add parts rounded to bf16, and is no work of ours.) */

@@ -90,6 +90,23 @@ static int square_group(const gemm_v3_instance *x, int clusters, int tiles_m)
     return group < 1 ? 1 : group > tiles_m ? tiles_m : group;
 }
 
+/* The tensor maps of A, B and C. */
+static wgd_status make_maps(gemm_launch *launch, wgd_diag *diag)
+{
+    const gemm_problem *p = &launch->problem;
+    const gemm_v3_instance *x = launch->instance;
+    const int line = 128 * 8 / wgd_dtype_get(p->dtype)->bits;
+    const bool ak = p->a_major == WGD_MAJOR_K, bk = p->b_major == WGD_MAJOR_K;
+    wgd_status s = gemm_tensor_map(&launch->map_a, p->dtype, p->a, ak ? p->k : p->m,
+                                   ak ? p->m : p->k, p->lda, line, ak ? x->box_a : x->bk, diag);
+    s = s ? s
+          : gemm_tensor_map(&launch->map_b, p->dtype, p->b, bk ? p->k : p->n, bk ? p->n : p->k,
+                            p->ldb, line, bk ? x->box_b : x->bk, diag);
+    return s ? s
+             : gemm_tensor_map(&launch->map_c, WGD_BF16, p->c, p->n < 8 ? 8 : p->n / 8 * 8, p->m,
+                               p->ldc, GEMM_C_PANEL_COLS, WGD_INST_M, diag);
+}
+
 wgd_status gemm_v3_prepare(const gemm_kernel *self, gemm_launch *launch, wgd_diag *diag)
 {
     const gemm_problem *p = &launch->problem;
@@ -119,16 +136,7 @@ wgd_status gemm_v3_prepare(const gemm_kernel *self, gemm_launch *launch, wgd_dia
     launch->blocks = (unsigned)(used < tiles ? used : (int)tiles) * (unsigned)(x->cm * x->cn);
     r->group = launch->tuning.group > 0 ? launch->tuning.group : square_group(x, used, r->tiles_m);
     launch->instance = x;
-    const int line = 128 * 8 / wgd_dtype_get(p->dtype)->bits;
-    const bool ak = p->a_major == WGD_MAJOR_K, bk = p->b_major == WGD_MAJOR_K;
-    s = gemm_tensor_map(&launch->map_a, p->dtype, p->a, ak ? p->k : p->m, ak ? p->m : p->k, p->lda,
-                        line, ak ? x->box_a : x->bk, diag);
-    s = s ? s
-          : gemm_tensor_map(&launch->map_b, p->dtype, p->b, bk ? p->k : p->n, bk ? p->n : p->k,
-                            p->ldb, line, bk ? x->box_b : x->bk, diag);
-    return s ? s
-             : gemm_tensor_map(&launch->map_c, WGD_BF16, p->c, p->n < 8 ? 8 : p->n / 8 * 8, p->m,
-                               p->ldc, GEMM_C_PANEL_COLS, WGD_INST_M, diag);
+    return make_maps(launch, diag);
 }
 
 wgd_status gemm_v3_run(const gemm_launch *launch, cudaStream_t stream, wgd_diag *diag)

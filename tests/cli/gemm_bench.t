@@ -70,5 +70,12 @@ with tempfile.TemporaryDirectory() as scratch:
        (rc, out, err))
     ok(os.listdir(scratch) == [], "no GPU: no file is left")
 
+p = subprocess.run([os.path.join(os.path.dirname(BENCH), "kernels", "gemm_refusals")],
+                   capture_output=True, text=True, timeout=60)
+for line in p.stdout.splitlines():
+    if " - " in line:
+        ok(line.startswith("ok"), "refused: " + line.split(" - ", 1)[1], p.stdout)
+ok(p.returncode == 0 and p.stdout.splitlines()[-1] == "1..16", "every refusal was tried", p.stdout)
+
 print(f"1..{count}")
 sys.exit(failed > 0)
