@@ -2,8 +2,8 @@
  *
  * The PTX that the GEMM kernels need, one instruction in each function: mbarriers, bulk tensor
  * copies, fences, stmatrix, clusters, register reallocation. Addresses are 32-bit shared-memory
- * addresses (shared::cta, valid in shared::cluster for the own block). Everything is sm_90a; the
- * bodies vanish for other targets so that any spelling of -arch compiles.
+ * addresses (shared::cta, valid in shared::cluster for the own block). All of it is sm_90a:
+ * kernels guard their bodies with __CUDA_ARCH_FEAT_SM90_ALL, so that any -arch compiles.
  */
 #ifndef WGD_GEMM_PTX_CUH
 #define WGD_GEMM_PTX_CUH
