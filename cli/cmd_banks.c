@@ -21,8 +21,13 @@ static wgd_status evaluate(const banks_ask *ask, const wgd_bank_use *use, int64_
     int n = 0;
     wgd_status st = banks_count(ask, use, &n, diag);
     if (st == WGD_OK && wanted >= n) {
-        st = wgd_fail_num(diag, WGD_ERR_VALUE, "step", "there are fewer accesses", wanted,
-                          "an access from 0 on", "");
+        char want[32];
+        wgd_text t = wgd_text_into(want, sizeof want);
+        wgd_put_str(&t, "a number below ");
+        wgd_put_i64(&t, n);
+        wgd_text_end(&t);
+        st =
+            wgd_fail_num(diag, WGD_ERR_VALUE, "step", "there are fewer accesses", wanted, want, "");
     }
     memset(out, 0, sizeof *out);
     for (int i = 0; i < n && st == WGD_OK; i++) {

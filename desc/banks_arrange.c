@@ -38,11 +38,12 @@ wgd_status wgd_arrange_rows(int64_t rows, int64_t row_elems, int elem_bits, int6
     if (s != WGD_OK) {
         return s;
     }
-    const bool small = rows > 0 && rows <= EXTENT_MAX && row_elems > 0 && row_elems <= EXTENT_MAX;
-    if (!small || row_elems * elem_bits % 32 != 0) {
-        return wgd_fail_num(diag, WGD_ERR_VALUE, "shape", "not a tile of rows", row_elems,
-                            "1 to 65536 rows, each a multiple of 4 bytes",
-                            "ROWSxELEMENTS, as in 64x64");
+    const bool rows_fit = rows > 0 && rows <= EXTENT_MAX;
+    const bool row_fits = row_elems > 0 && row_elems <= EXTENT_MAX;
+    if (!rows_fit || !row_fits || row_elems * elem_bits % 32 != 0) {
+        return wgd_fail_num(
+            diag, WGD_ERR_VALUE, "shape", "not a tile of rows", rows_fit ? row_elems : rows,
+            "1 to 65536 rows, each a multiple of 4 bytes", "ROWSxELEMENTS, as in 64x64");
     }
     out->kind = WGD_ARRANGE_PLAIN;
     out->rows = (int)rows;

@@ -24,9 +24,11 @@ static wgd_status fault(const parser *p, wgd_status s, size_t at, const char *wh
 {
     char got[32];
     wgd_text g = wgd_text_into(got, sizeof got);
-    for (size_t k = at; p->text[k] != '\0' && k < at + 16; k++) {
+    size_t k = at;
+    for (; p->text[k] != '\0' && k < at + 16; k++) {
         wgd_put_char(&g, p->text[k]);
     }
+    wgd_put_str(&g, p->text[k] != '\0' ? "..." : "");
     wgd_text_end(&g);
     wgd_fail(p->diag, s, "formula", what, g.need ? got : "the end", want,
              "for example (t%16)*64 + t/16*8, with t the thread and i the step");

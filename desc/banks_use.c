@@ -156,9 +156,10 @@ static wgd_status plan_frag(const wgd_arrangement *a, const wgd_bank_use *use, p
                             wgd_frag_type_name(f->type), NULL);
     }
     if (rows % f->rows != 0 || cols % f->cols != 0 || f->values % p->vec != 0) {
-        return wgd_fail_num(
-            diag, WGD_ERR_TILE, "shape", "the tile is not a whole number of fragments",
-            rows % f->rows ? rows : cols, "multiples of the fragment's shape", NULL);
+        return wgd_fail_num(diag, WGD_ERR_TILE, "shape",
+                            "the tile is not a whole number of fragments",
+                            rows % f->rows ? rows : cols, "multiples of the fragment's shape",
+                            "'wgdesc frag' prints the shape of a fragment");
     }
     p->steps = rows / f->rows * (cols / f->cols) * (f->threads / WGD_WARP) * (f->values / p->vec);
     return WGD_OK;
@@ -170,6 +171,11 @@ static wgd_status make_plan(const wgd_arrangement *a, const wgd_bank_use *use, p
     int rows, cols;
     wgd_arrangement_extent(a, &rows, &cols);
     const int inner = a->along_first ? rows : cols;
+    const int64_t bytes = (int64_t)a->rows * a->row_bytes;
+    if (bytes > WGD_SMEM_WINDOW) { /* also keeps the number of steps far from an int's end */
+        return wgd_fail_num(diag, WGD_ERR_RANGE, "layout", "the tile is larger than shared memory",
+                            bytes, "at most 262144 bytes", "give the part that one block holds");
+    }
     p->outer = a->along_first ? cols : rows;
     p->lanes = wgd_access_lanes(use->access);
     p->vec = 8 * wgd_access_bytes(use->access) / a->elem_bits;
@@ -183,7 +189,8 @@ static wgd_status make_plan(const wgd_arrangement *a, const wgd_bank_use *use, p
     if (inner % p->vec != 0) {
         return wgd_fail_num(diag, WGD_ERR_TILE, "shape",
                             "a row is not a whole number of the access's vectors", inner,
-                            "a multiple of the elements in one access", NULL);
+                            "a multiple of the elements in one access",
+                            "access fewer bytes, or pad the rows");
     }
     p->n_vec = inner / p->vec;
     if (use->order == WGD_ORDER_MMA_A || use->order == WGD_ORDER_MMA_B) {
@@ -268,7 +275,10 @@ static wgd_status lane_address(const wgd_arrangement *a, const wgd_bank_use *use
     int64_t first = 0;
     bool on = true;
     wgd_status s = element(a, use, p, step, lane, 0, &on, &first, diag);
-    for (int j = 1; s == WGD_OK && on && j < p->vec; j++) {
+    /* Runs along a row stay together in all arrangements of whole chunks: only a layout, or the
+     * order of a fragment, can take a vector apart. */
+    const bool checked = a->kind == WGD_ARRANGE_LAYOUT || use->order == WGD_ORDER_FRAG;
+    for (int j = 1; s == WGD_OK && on && checked && j < p->vec; j++) {
         int64_t at = 0;
         s = element(a, use, p, step, lane, j, &on, &at, diag);
         if (s == WGD_OK && at != first + j * (a->elem_bits / 8)) {

@@ -181,6 +181,20 @@ for args, code, field in refusals:
        "refused: " + " ".join(args[1:])[:60] + ".", f"{rc} {out} {err} {errj}")
 bad = batch([{"addresses": [0.5], "access": "ld.b32"}, {"addresses": [True], "access": "ld.b32"}])
 ok(all(a["error"]["field"] == "addresses" for a in bad), "an address is a whole number", bad)
+for layout in ("(65536,65536):(0,1)", "(65536,65535):(0,0)"):
+    args = ["--layout", layout, "--bits", "32", "--access", "ld.b32:copy"]
+    rc, out, err = run("banks", *args)
+    ok((rc, out) == (2, "") and "larger than shared memory" in err and "hint: " in err,
+       "refused: " + layout + ", whose accesses no int counts", f"{rc} {out} {err}")
+for args, text in (
+        (["--shape", "0x64", "--access", "ld.b32"], "(shape: got 0, want 1 to 65536 rows"),
+        (["--shape", "64x6", "--access", "st.b128"], "hint: access fewer bytes, or pad the rows"),
+        (["--shape", "64x64", "--access", "ld.b32", "--step", "64"], "(step: got 64, want a number below 64)"),
+        (["--formula", "t*9999999999999999999", "--access", "ld.b32"], "got 9999999999999999..., want"),
+        (["--formula", "t", "--access", "ld.b32", "--format", "cute"],
+         "(format: got cute, want text, json, svg, latex, latex-fragment, html)")):
+    rc, out, err = run("banks", *args)
+    ok((rc, out) == (2, "") and text in err, "refused with what was got: " + text, f"{rc} {out} {err}")
 _, _, err = run("banks", "--formula", "t*(8+)", "--access", "ld.b32")
 ok(err.splitlines()[1:3] == ["    t*(8+)", "         ^"], "a caret under the fault", err)
 
