@@ -6,12 +6,15 @@
 //   nvcc -std=c++17 -arch=sm_80 mma_permuted.cu && ./a.out
 //
 // Where the numbers come from:
-//   wgdesc frag ldmatrix.x4                        the four 8 x 8 matrices that a lane's address
-//   names wgdesc frag mma.m16n8k16 --operand a           what registers 0-3 must hold: the same
-//   wgdesc frag mma.m16n8k16 --operand d           rows lane/4 and lane/4 + 8, columns lane%4*2 and
-//   + 1 wgdesc banks --shape 16x32 --access ldmatrix.x4    rows of 64 bytes: 4-way conflicts as
-//   they are,
-//                                                  none permuted or with Sw<2,3,3>
+//
+//   wgdesc frag ldmatrix.x4
+//       the four 8 x 8 matrices whose rows the lanes' addresses name
+//   wgdesc frag mma.m16n8k16 --operand a
+//       what registers 0-3 of A must hold: the same
+//   wgdesc frag mma.m16n8k16 --operand d
+//       rows lane/4 and lane/4 + 8, columns lane%4*2 and lane%4*2 + 1
+//   wgdesc banks --shape 16x32 --access ldmatrix.x4
+//       rows of 64 bytes: 4-way conflicts as they are, none permuted or with Sw<2,3,3>
 #include <cuda_fp16.h>
 
 #include <cstdint>

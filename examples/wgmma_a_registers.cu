@@ -4,8 +4,7 @@
 //
 // wgmma m64n32k16, f16 x f16 -> f32.
 //
-//   nvcc -std=c++17 -gencode arch=compute_90a,code=sm_90a -I../desc -I../layout
-//   wgmma_a_registers.cu
+//   nvcc -gencode arch=compute_90a,code=sm_90a -I../desc -I../layout wgmma_a_registers.cu
 //   ./a.out
 //
 // A needs no descriptor: each thread loads its fragment. B is N-major 64B: all 32 elements of N are

@@ -4,8 +4,7 @@
 //
 // wgmma m64n32k16, f16 x f16 -> f32, both operands in shared memory.
 //
-//   nvcc -std=c++17 -gencode arch=compute_90a,code=sm_90a -I../desc -I../layout
-//   wgmma_kmajor_none.cu
+//   nvcc -gencode arch=compute_90a,code=sm_90a -I../desc -I../layout wgmma_kmajor_none.cu
 //   ./a.out
 //
 // K-major without swizzle: 16-byte rows of 8 elements, 8 rows to a core matrix of 128 bytes.

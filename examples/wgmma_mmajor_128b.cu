@@ -4,8 +4,7 @@
 //
 // wgmma m64n32k16, f16 x f16 -> f32, both operands in shared memory.
 //
-//   nvcc -std=c++17 -gencode arch=compute_90a,code=sm_90a -I../desc -I../layout
-//   wgmma_mmajor_128b.cu
+//   nvcc -gencode arch=compute_90a,code=sm_90a -I../desc -I../layout wgmma_mmajor_128b.cu
 //   ./a.out
 //
 // M-major 128B: all 64 elements of M are contiguous, so that nothing steps along M and LBO is not

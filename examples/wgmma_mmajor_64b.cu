@@ -4,7 +4,7 @@
 //
 // wgmma m64n32k16, f16 x f16 -> f32, both operands in shared memory.
 //
-//   nvcc -std=c++17 -gencode arch=compute_90a,code=sm_90a -I../desc -I../layout wgmma_mmajor_64b.cu
+//   nvcc -gencode arch=compute_90a,code=sm_90a -I../desc -I../layout wgmma_mmajor_64b.cu
 //   ./a.out
 //
 // M-major 64B: 32 elements of M are contiguous, 8 such rows of K make an atom of 512 bytes.
