@@ -50,7 +50,8 @@ static wgd_status parse_frag(const char *text, int elem_bits, wgd_bank_use *out,
     char part[96];
     if (!text) {
         return wgd_fail(diag, WGD_ERR_SYNTAX, "access", "the fragment is missing", "frag",
-                        "frag:OP:OPERAND, as in frag:m64n64k16:d", NULL);
+                        "frag:OP:OPERAND, as in frag:m64n64k16:d",
+                        "'wgdesc banks --help' lists the orders");
     }
     text = next_part(text, part, sizeof part);
     wgd_status s = wgd_frag_op_parse(part, &out->frag_op, diag);
@@ -96,7 +97,7 @@ wgd_status wgd_bank_use_parse(const char *text, int elem_bits, wgd_bank_use *out
         return parse_frag(rest, elem_bits, out, diag);
     }
     return rest ? wgd_fail(diag, WGD_ERR_SYNTAX, "access", "nothing may follow this order", rest,
-                           part, NULL)
+                           part, "'wgdesc banks --help' lists the orders")
                 : WGD_OK;
 }
 

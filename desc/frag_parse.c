@@ -74,6 +74,10 @@ typedef struct reader {
     int types[4], n_types;
 } reader;
 
+static const char op_hint[] =
+    "written like m64n32k16, mma.m8n8k4.row.col, ldmatrix.x4.trans or a PTX "
+    "opcode; see 'wgdesc frag --list'";
+
 static bool part_is(const reader *r, const char *word)
 {
     size_t i = 0;
@@ -89,9 +93,7 @@ static wgd_status bad_part(const reader *r, const char *what, const char *want, 
     wgd_text t = wgd_text_into(got, sizeof got);
     wgd_put_mem(&t, r->text + r->at, r->len);
     wgd_text_end(&t);
-    wgd_fail(diag, WGD_ERR_SYNTAX, "op", what, got, want,
-             "written like m64n32k16, mma.m8n8k4.row.col, ldmatrix.x4.trans or a PTX opcode; see "
-             "'wgdesc frag --list'");
+    wgd_fail(diag, WGD_ERR_SYNTAX, "op", what, got, want, op_hint);
     if (diag) {
         diag->pos = (long)r->at;
     }
@@ -227,13 +229,13 @@ static wgd_status take_types(reader *r, wgd_diag *diag)
         return r->n_types == 1 && op->a == WGD_FRAG_B16
                    ? WGD_OK
                    : wgd_fail(diag, WGD_ERR_SYNTAX, "op", "the matrices hold 16-bit units", r->text,
-                              ".b16", NULL);
+                              ".b16", op_hint);
     }
     if (r->n_types != (op->family == WGD_FRAG_MMA ? 4 : 3)) {
         return wgd_fail(diag, WGD_ERR_SYNTAX, "op", "the opcode's types are incomplete", r->text,
                         op->family == WGD_FRAG_MMA ? "the types of d, a, b and c"
                                                    : "the types of d, a and b",
-                        NULL);
+                        op_hint);
     }
     op->d = r->types[0];
     op->a = r->types[1];
@@ -252,11 +254,11 @@ static wgd_status finish(reader *r, wgd_diag *diag)
     if (matrix ? op->x == 0 : op->m == 0) {
         return wgd_fail(diag, WGD_ERR_SYNTAX, "op",
                         matrix ? "the number of matrices is missing" : "the shape is missing",
-                        r->text, matrix ? ".x1, .x2 or .x4" : "a shape such as m16n8k16", NULL);
+                        r->text, matrix ? ".x1, .x2 or .x4" : "a shape such as m16n8k16", op_hint);
     }
     if (r->layout_a != r->layout_b) {
         return wgd_fail(diag, WGD_ERR_SYNTAX, "op", "one layout is missing", r->text,
-                        ".row or .col for A, then for B", NULL);
+                        ".row or .col for A, then for B", op_hint);
     }
     return take_types(r, diag);
 }

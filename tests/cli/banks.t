@@ -189,6 +189,8 @@ for layout in ("(65536,65536):(0,1)", "(65536,65535):(0,0)"):
 for args, text in (
         (["--shape", "0x64", "--access", "ld.b32"], "(shape: got 0, want 1 to 65536 rows"),
         (["--shape", "64x6", "--access", "st.b128"], "hint: access fewer bytes, or pad the rows"),
+        (["--shape", "64x64", "--access", "st.b32:frag"], "hint: 'wgdesc banks --help' lists the orders"),
+        (["--shape", "64x64", "--access", "st.b32:copy:x"], "hint: 'wgdesc banks --help' lists the orders"),
         (["--shape", "64x64", "--access", "ld.b32", "--step", "64"], "(step: got 64, want a number below 64)"),
         (["--formula", "t*9999999999999999999", "--access", "ld.b32"], "got 9999999999999999..., want"),
         (["--formula", "t", "--access", "ld.b32", "--format", "cute"],

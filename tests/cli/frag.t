@@ -116,6 +116,10 @@ for args, code, field in refusals:
 _, _, err = run("frag", "mma.m16n8k16.diag")
 ok(err.splitlines()[1:3] == ["    mma.m16n8k16.diag", "                 ^"],
    "a caret under the part at fault", err)
+# What is wrong with an opcode is mended by an opcode, not by the syntax of layouts.
+for op in ("mma.m8n8k4.row", "ldmatrix", "mma.sync.aligned.m16n8k16.row.col.f32", "ldmatrix.x4.b8"):
+    rc, out, err = run("frag", op)
+    ok((rc, out) == (2, "") and "hint: written like m64n32k16" in err, "the hint of " + op, err)
 # --operand of desc is still its own.
 rc, _, err = run("desc", "--operand", "d", "--major", "k", "--swizzle", "none", "--shape", "64x16")
 ok(rc == 2 and "want a or b" in err, "desc takes its own operands", err)
