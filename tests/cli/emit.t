@@ -49,6 +49,12 @@ def sh(*args):
     p = subprocess.run(args, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
     return p.returncode, p.stdout.decode()
 
+# Build flags of a sanitizer build must be there when its library is linked.
+SANITIZE = []
+if os.path.exists(LIB) and b"__asan_init" in open(LIB, "rb").read():
+    SANITIZE = ["-fsanitize=address,undefined"]
+    NVCC = None  # its link would need the sanitizer's runtime
+
 
 def compare(compiler, plan, header, language="c"):
     """Compiles and runs the comparison; what went wrong, or ''."""
@@ -59,14 +65,9 @@ def compare(compiler, plan, header, language="c"):
     obj = exe + ".o"
     rc, out = sh(compiler, *flags[language], *macros(plan, header), "-c", "tests/cli/emit_compare.c", "-o", obj)
     if rc == 0:
-        rc, out = sh(compiler, *none, obj, LIB, "-o", exe)
+        rc, out = sh(compiler, *none, *SANITIZE, obj, LIB, "-o", exe)
     return out or "does not compile" if rc else sh(exe)[1]
 
-
-# Build flags of a sanitizer build must be there when its library is linked.
-if os.path.exists(LIB) and b"__asan_init" in open(LIB, "rb").read():
-    STRICT += ["-fsanitize=address,undefined"]
-    NVCC = None  # its link would need the sanitizer's runtime
 
 for n, plan in enumerate(PLANS):
     name = " ".join(options(plan)[:8])
