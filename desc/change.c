@@ -98,12 +98,19 @@ static void change_swizzle(change_list *list, const wgd_solve_query *q)
         wgd_solve_query x = *q;
         x.start = round_up(q->start, 16);
         wgd_place_through(&x.layout, widest_first[i], q->dtype);
-        if (try_change(list, &x, WGD_CHANGE_SWIZZLE)) {
-            wgd_text t = text_of(list);
-            wgd_put_str(&t, "keep the strides and store through ");
-            say_mode(&t, widest_first[i]);
-            wgd_text_end(&t);
+        if (!try_change(list, &x, WGD_CHANGE_SWIZZLE)) {
+            continue;
         }
+        /* Few short rows lie the same through a narrower pattern: that one is the change to name.
+         */
+        if (list->at[list->n - 1].solution.desc.layout_type != widest_first[i]) {
+            list->n--;
+            continue;
+        }
+        wgd_text t = text_of(list);
+        wgd_put_str(&t, "keep the strides and store through ");
+        say_mode(&t, widest_first[i]);
+        wgd_text_end(&t);
     }
 }
 

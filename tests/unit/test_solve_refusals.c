@@ -34,6 +34,8 @@ static const refused cases[] = {
      0, "row pitch 72 bytes is not a multiple of 16", WGD_CHANGE_PAD},
     {"row-major without swizzle", "(64,64):(64,1)", WGD_F16, A0, 0, WGD_WANT_ANY,
      WGD_REASON_UNSWIZZLED, 1, 0, "128B swizzle only", WGD_CHANGE_SWIZZLE},
+    {"8 rows of 32 bytes, the same through any swizzle", "(8,32):(32,1)", WGD_E4M3, WGD_OPERAND_B,
+     0, 0, WGD_WANT_ANY, WGD_REASON_UNSWIZZLED, 4, 0, "32B swizzle only", WGD_CHANGE_SWIZZLE},
     {"tf32 with M contiguous", "(64,8):(1,64)", WGD_TF32, A0, 0, WGD_WANT_ANY, WGD_REASON_MAJOR, 0,
      1, "tf32 cannot be MN-major", WGD_CHANGE_K_MAJOR},
     {"MN-major data read as K-major", "Sw<3,4,3> o smem_ptr[16b] o (64,16):(1,64)", WGD_F16, A0, 0,
@@ -141,6 +143,11 @@ static void assert_change_works(const wgd_solve_query *q, const wgd_change *c)
         WGD_OK);
     assert_true(check.match);
     assert_true(strlen(c->text) > 10);
+    const wgd_swizzle_mode mode = (wgd_swizzle_mode)c->solution.desc.layout_type;
+    if (c->kind == WGD_CHANGE_SWIZZLE) { /* the swizzle that is named is the descriptor's */
+        assert_non_null(
+            strstr(c->text, mode == WGD_SWZ_NONE ? "no swizzle" : wgd_swizzle_name(mode)));
+    }
 }
 
 static void test_changes(void **state)
