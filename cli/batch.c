@@ -125,6 +125,6 @@ void batch_long_line(batch *b)
     b->line++;
     b->failed++;
     wgd_fail(&diag, WGD_ERR_TOO_LONG, "", "the line is too long and was skipped", NULL,
-             "at most 1048576 bytes", "");
+             "at most 1048576 bytes", "one request is one line; the lines behind it are answered");
     error_json(&a, NULL, b->line, &diag);
 }

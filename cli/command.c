@@ -53,7 +53,7 @@ bool command_is_operand(const command *c, option_id o)
 wgd_status command_unknown(const char *name, size_t len, wgd_diag *diag)
 {
     suggestion near = suggest_for(name, len);
-    char want[128];
+    char want[sizeof diag->want];
     wgd_text t = wgd_text_into(want, sizeof want);
     for (int i = 0; i < COMMAND_COUNT; i++) {
         suggest_offer(&near, table[i]->name);

@@ -51,7 +51,21 @@ static void put_caret(buf *out, const char *s, size_t len, size_t pos)
     buf_str(out, "^\n");
 }
 
-void error_text(buf *out, const answer *a, const wgd_diag *diag)
+/* The hint, or where to read on when there is none: a refusal never ends without a next step. */
+static void hint_of(char *hint, const char *cmd, const wgd_diag *d)
+{
+    wgd_text t = wgd_text_into(hint, sizeof d->hint);
+    if (d->hint[0]) {
+        wgd_put_str(&t, d->hint);
+    } else {
+        wgd_put_str(&t, "see 'wgdesc ");
+        wgd_put_str(&t, cmd ? cmd : "");
+        wgd_put_str(&t, cmd ? " --help'" : "--help'");
+    }
+    wgd_text_end(&t);
+}
+
+void error_text(buf *out, const answer *a, const char *cmd, const wgd_diag *diag)
 {
     char message[512];
     wgd_text t = wgd_text_into(message, sizeof message);
@@ -63,11 +77,11 @@ void error_text(buf *out, const answer *a, const wgd_diag *diag)
     if (a->fault_text && diag->pos >= 0 && (size_t)diag->pos <= a->fault_len) {
         put_caret(out, a->fault_text, a->fault_len, (size_t)diag->pos);
     }
-    if (diag->hint[0]) {
-        buf_str(out, "hint: ");
-        buf_str(out, diag->hint);
-        buf_char(out, '\n');
-    }
+    char hint[sizeof diag->hint];
+    hint_of(hint, cmd, diag);
+    buf_str(out, "hint: ");
+    buf_str(out, hint);
+    buf_char(out, '\n');
 }
 
 void error_json(answer *a, const char *cmd, long line, const wgd_diag *diag)
@@ -76,11 +90,13 @@ void error_json(answer *a, const char *cmd, long line, const wgd_diag *diag)
     wgd_text t = wgd_text_into(message, sizeof message);
     put_message(&t, diag);
     wgd_text_end(&t);
+    char hint[sizeof diag->hint];
+    hint_of(hint, cmd, diag);
     answer_begin(a, cmd, false);
     json_open(a->out, "error", '{');
     json_str(a->out, "code", wgd_status_name(diag->status));
     json_str(a->out, "message", message);
-    json_str(a->out, "hint", diag->hint);
+    json_str(a->out, "hint", hint);
     json_str(a->out, "field", diag->field);
     if (diag->got[0]) {
         json_str(a->out, "got", diag->got);

@@ -18,7 +18,7 @@ static wgd_status io_failed(const char *what, const char *name, wgd_diag *diag)
     }
     wgd_put_str(&t, strerror(error));
     wgd_text_end(&t);
-    return wgd_fail(diag, WGD_ERR_IO, "", what, got, NULL, "");
+    return wgd_fail(diag, WGD_ERR_IO, "", what, got, NULL, NULL);
 }
 
 wgd_status io_send(int fd, buf *b, wgd_diag *diag)

@@ -14,11 +14,12 @@
 static int fail(const request *rq, answer *a, const wgd_diag *diag)
 {
     buf text = {0};
+    const char *cmd = rq->cmd ? rq->cmd->name : NULL;
     if (rq->format == FORMAT_JSON) {
         answer e = {.out = &text};
-        error_json(&e, rq->cmd ? rq->cmd->name : NULL, 0, diag);
+        error_json(&e, cmd, 0, diag);
     } else {
-        error_text(&text, a, diag);
+        error_text(&text, a, cmd, diag);
     }
     if (text.failed) {
         static char last_word[] = "wgdesc: error: out of memory\n";

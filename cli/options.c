@@ -60,9 +60,38 @@ static const char *kind_trouble(wgd_status s)
     return s == WGD_ERR_SYNTAX ? "this is not what the option takes" : NULL;
 }
 
+/* What to do about a value that is refused. */
+static const char *kind_hint(const option_row *o, wgd_status s)
+{
+    if (s == WGD_ERR_RANGE) {
+        return "a count of bytes, from 0 up";
+    }
+    switch (o->kind) {
+    case OPT_NUM:
+    case OPT_ADDR:
+    case OPT_SIZE:
+        return s == WGD_ERR_OVERFLOW
+                   ? "numbers stay below 2^63; in JSON those beyond 2^53 are no whole numbers"
+                   : "digits, or 0x and hexadecimal digits, with nothing behind them";
+    case OPT_WORD:
+        return "a descriptor is one 64-bit word, as 0x4000004000010040; in JSON a string";
+    case OPT_SHAPE:
+    case OPT_LIST:
+        return s == WGD_ERR_OVERFLOW ? "numbers stay below 2^63"
+                                     : "no blanks, and nothing behind the last number; in JSON "
+                                       "also a list of numbers";
+    case OPT_ARGS:
+        return "in JSON a list is written in brackets";
+    case OPT_FLAG:
+        return "true or false, without quotes";
+    default:
+        return "in JSON a text is written in quotes";
+    }
+}
+
 static wgd_status refuse(const option_row *o, wgd_status s, const char *got, wgd_diag *diag)
 {
-    return wgd_fail(diag, s, o->name, kind_trouble(s), got, kind_wanted(o), "");
+    return wgd_fail(diag, s, o->name, kind_trouble(s), got, kind_wanted(o), kind_hint(o, s));
 }
 
 static wgd_status dims_from_text(const option_row *o, const char *text, option_value *out)
@@ -213,7 +242,7 @@ wgd_status option_from_json(const option_row *o, const cJSON *item, option_value
         const double v = item->valuedouble;
         if (v >= -JSON_EXACT && v <= JSON_EXACT && (double)(int64_t)v == v) {
             return wgd_fail_num(diag, st, o->name, kind_trouble(st), (int64_t)v, kind_wanted(o),
-                                "");
+                                kind_hint(o, st));
         }
     }
     return refuse(o, st, json_kind(item), diag);

@@ -35,7 +35,7 @@ static wgd_status write_and_close(int fd, const char *name, buf *b, wgd_diag *di
 {
     const wgd_status st = io_send(fd, b, diag);
     if (close(fd) != 0 && st == WGD_OK && errno != EINTR) {
-        return failed("cannot finish writing the file", name, "", diag);
+        return failed("cannot finish writing the file", name, NULL, diag);
     }
     return st;
 }
@@ -53,21 +53,21 @@ static wgd_status move_into_place(const char *temp, const char *name, bool repla
             return refuse_existing(name, diag);
         }
     }
-    return rename(temp, name) == 0 ? WGD_OK : failed("cannot name the file", name, "", diag);
+    return rename(temp, name) == 0 ? WGD_OK : failed("cannot name the file", name, NULL, diag);
 }
 
 static wgd_status write_beside(const char *name, char *temp, bool replace, buf *b, wgd_diag *diag)
 {
     const int fd = mkstemp(temp);
     if (fd < 0) {
-        return failed("cannot make the file", name, "", diag);
+        return failed("cannot make the file", name, NULL, diag);
     }
     /* mkstemp's file is private; this one is as public as any other new file. */
     const mode_t mask = umask(0);
     umask(mask);
     wgd_status st = fchmod(fd, 0666 & ~mask) == 0
                         ? WGD_OK
-                        : failed("cannot set the file's mode", name, "", diag);
+                        : failed("cannot set the file's mode", name, NULL, diag);
     if (st == WGD_OK) {
         st = write_and_close(fd, name, b, diag);
     } else {
@@ -88,11 +88,11 @@ wgd_status outfile_write(const char *name, bool replace, buf *b, wgd_diag *diag)
     const bool there = stat(name, &at) == 0;
     if (there && S_ISDIR(at.st_mode)) {
         errno = EISDIR;
-        return failed("cannot write a file of this name", name, "", diag);
+        return failed("cannot write a file of this name", name, NULL, diag);
     }
     if (there && !S_ISREG(at.st_mode)) {
         const int fd = open(name, O_WRONLY);
-        return fd < 0 ? failed("cannot open the file", name, "", diag)
+        return fd < 0 ? failed("cannot open the file", name, NULL, diag)
                       : write_and_close(fd, name, b, diag);
     }
     if (there && !replace) {

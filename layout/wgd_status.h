@@ -54,11 +54,13 @@ extern "C" {
     X(ERR_NO_DESC, 15, "no_descriptor", 1, "no descriptor can describe this layout", "")           \
     X(ERR_JSON, 16, "json", 2, "the JSON is not valid",                                            \
       "one JSON object per line, in UTF-8, with no duplicate keys")                                \
-    X(ERR_KEY, 17, "key", 2, "unknown or duplicate key", "")                                       \
+    X(ERR_KEY, 17, "key", 2, "unknown or duplicate key",                                           \
+      "each key once; the keys are the long options of the command")                               \
     X(ERR_USAGE, 18, "usage", 2, "the command line is not understood", "")                         \
-    X(ERR_TOO_LONG, 19, "too_long", 2, "the input is too long", "")                                \
-    X(ERR_IO, 20, "io", 3, "reading or writing failed", "")                                        \
-    X(ERR_MEMORY, 21, "memory", 3, "out of memory", "")                                            \
+    X(ERR_TOO_LONG, 19, "too_long", 2, "the input is too long", "split it")                        \
+    X(ERR_IO, 20, "io", 3, "reading or writing failed",                                            \
+      "the answer is not complete: the file must be open, and have room")                          \
+    X(ERR_MEMORY, 21, "memory", 3, "out of memory", "free memory, or ask for less at once")        \
     X(ERR_INTERNAL, 22, "internal", 3, "an internal check failed: this is a bug in wgdesc",        \
       "please report the command that led here")                                                   \
     X(ERR_INST, 23, "instruction", 2, "no such wgmma instruction", "see 'wgdesc list ops'")        \
@@ -91,7 +93,7 @@ typedef struct wgd_diag {
     long pos;
     char what[160]; /* the sentence, without field, got or wanted */
     char got[96];
-    char want[128];
+    char want[192];
     char hint[256];
 } wgd_diag;
 

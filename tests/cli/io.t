@@ -11,15 +11,19 @@ ok() { # CONDITION-STATUS NAME
 tile=(--major mn --swizzle 64B --shape 64x16)
 request='{"cmd":"desc","major":"mn","swizzle":"64B","shape":[64,16]}'
 
+hinted() {
+    grep -Eq '^hint: |"hint":"[^"]' "$D/err"
+}
+
 for args in "${tile[*]}" "${tile[*]} --json" "decode 0x1" "list atoms" "layout coalesce 4:1" \
     "--help" "--version" "help desc" "completion bash"; do
     # shellcheck disable=SC2086 # the words are the arguments
     "$W" $args >/dev/full 2>"$D/err"
-    [ $? -eq 3 ] && grep -q 'cannot write.*No space left' "$D/err"
+    [ $? -eq 3 ] && grep -q 'cannot write.*No space left' "$D/err" && hinted
     ok $? "full disk: $args"
     # shellcheck disable=SC2086
     "$W" $args >&- 2>"$D/err"
-    [ $? -eq 3 ] && grep -q 'cannot write.*Bad file descriptor' "$D/err"
+    [ $? -eq 3 ] && grep -q 'cannot write.*Bad file descriptor' "$D/err" && hinted
     ok $? "closed standard output: $args"
 done
 

@@ -63,7 +63,7 @@ CASES = [
     ("the same option twice", ["--dtype", "f16", "--dtype", "bf16", *TILE], "usage", "dtype", ["twice"]),
     ("option of another command", ["decode", "0x1", "--dtype", "f16"], "usage", "dtype", ["does not take"]),
     ("unknown command with options of its own", ["explian", "--step", "1"], "usage", "cmd", ["did you mean 'explain'?"]),
-    ("no such command", ["decod", "0x1"], "usage", "cmd", ["got decod", "did you mean 'decode'?"]),
+    ("no such command", ["decod", "0x1"], "usage", "cmd", ["got decod", "completion, help)", "did you mean 'decode'?"]),
     ("a descriptor for a command", ["0x4000004000010040"], "usage", "cmd", ["wgdesc decode"]),
     ("operand too many", ["decode", "0x1", "0x2"], "usage", "", ["got 0x2"]),
     ("missing option", ["--major", "k", "--swizzle", "none"], "usage", "shape", ["missing", "--help"]),
@@ -94,7 +94,7 @@ for name, args, code, field, pieces in CASES:
     rc, out, err = run(*args)
     first, *rest = err.split("\n")
     want_rc = 2
-    good = (rc == want_rc and out == "" and first.startswith("wgdesc: error: ")
+    good = (rc == want_rc and out == "" and first.startswith("wgdesc: error: ") and "\nhint: " in err
             and all(p in err for p in pieces) and (not field or field in first))
     ok(good, name, "exit %d" % rc, out, err, "want %r" % (pieces,))
     rc, out, err = run("--json", *[a for a in args if not a.startswith("--json=")])
@@ -106,7 +106,7 @@ for name, args, code, field, pieces in CASES:
         e = {"ok": True, "error": {}}
     got = (rc, out, e["ok"], e.get("schema"), e["error"].get("code"))
     good = got == (want_rc, "", False, "wgdesc/1", code) and (field is None or e["error"]["field"] == field)
-    ok(good and set(e["error"]) >= {"code", "message", "hint", "field"}, name + ", as JSON", err)
+    ok(good and set(e["error"]) >= {"code", "message", "hint", "field"} and e["error"]["hint"], name + ", as JSON", err)
 
 # The same refusals as answers of batch.
 TILE = {"cmd": "desc", "major": "mn", "swizzle": "64B", "shape": [64, 16]}
@@ -151,7 +151,7 @@ REQUESTS = [
     ({"cmd": "list"}, "usage", "what"),
 ]
 for (request, code, field), a in zip(REQUESTS, batch([r for r, _, _ in REQUESTS])):
-    good = (not a["ok"] and a["error"]["code"] == code and a["error"]["message"]
+    good = (not a["ok"] and a["error"]["code"] == code and a["error"]["message"] and a["error"]["hint"]
             and (field is None or a["error"]["field"] == field))
     ok(good, "request %s" % json.dumps(request), a)
 
