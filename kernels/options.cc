@@ -176,7 +176,8 @@ std::string help_text()
     s += "\n"
          "Kinds of cases: gemm/ (a product against the host's), map/ (which byte feeds\n"
          "each element, random descriptors), canonical/ (the same, the descriptors of all\n"
-         "tiles), control/ (corrupted on purpose: must be noticed).\n"
+         "tiles), control/ (corrupted on purpose: must be noticed), mma/, ldmatrix,\n"
+         "stmatrix (register fragments), hgemm/ (a whole GEMM on mma.sync).\n"
          "\n"
          "Exit status: 0 all right; 1 a mismatch; 2 bad usage; 3 CUDA or I/O error;\n"
          "77 no usable GPU (compute capability 9.0).\n";

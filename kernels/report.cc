@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "report.h"
 
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -288,20 +289,42 @@ std::string report_junit(const run_report &r)
     return s + "</testsuite>\n</testsuites>\n";
 }
 
+namespace
+{
+
+// /dev/stdout, a pipe, a link: a rename would put a file in its place.
+bool must_stay(const std::string &path)
+{
+    struct stat s;
+    return lstat(path.c_str(), &s) == 0 && !S_ISREG(s.st_mode);
+}
+
+} // namespace
+
+bool can_write_file(const std::string &path, std::string &error)
+{
+    const size_t slash = path.rfind('/');
+    const std::string folder = slash == std::string::npos ? "." : path.substr(0, slash + 1);
+    const bool good = access(must_stay(path) ? path.c_str() : folder.c_str(), W_OK) == 0;
+    error = good ? "" : path + ": " + strerror(errno);
+    return good;
+}
+
 bool write_file(const std::string &path, const std::string &text, std::string &error)
 {
-    const std::string temporary = path + ".tmp" + std::to_string(getpid());
-    FILE *f = fopen(temporary.c_str(), "w");
+    const bool in_place = must_stay(path);
+    const std::string target = in_place ? path : path + ".tmp" + std::to_string(getpid());
+    FILE *f = fopen(target.c_str(), "w");
     bool good = f != nullptr;
     if (f) {
         good = fwrite(text.data(), 1, text.size(), f) == text.size();
         good = (fclose(f) == 0) && good;
-        good = good && rename(temporary.c_str(), path.c_str()) == 0;
+        good = good && (in_place || rename(target.c_str(), path.c_str()) == 0);
     }
     if (!good) {
         error = path + ": " + strerror(errno);
-        if (f) {
-            unlink(temporary.c_str());
+        if (f && !in_place) {
+            unlink(target.c_str());
         }
     }
     return good;

@@ -50,7 +50,10 @@ std::string report_evidence(const run_report &r, const std::string &date,
 std::string json_escape(const std::string &s);
 std::string xml_escape(const std::string &s);
 
-// Writes a whole file or none: a temporary beside it, then a rename. False with the reason.
+// Can the file be written, as far as can be told before? False with the reason.
+bool can_write_file(const std::string &path, std::string &error);
+// Writes a whole file or none: a temporary beside it, then a rename; a device, a pipe or a link is
+// written to where it is. False with the reason.
 bool write_file(const std::string &path, const std::string &text, std::string &error);
 
 } // namespace wgv

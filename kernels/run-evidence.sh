@@ -31,7 +31,7 @@ else
 fi
 
 : >"$out/examples.txt"
-for e in "$b"/examples/wgmma_*; do
+for e in "$b"/examples/wgmma_* "$b"/examples/mma_*; do
     case $e in *.d) continue ;; esac
     [ -x "$e" ] || continue
     echo "== $(basename "$e")" >>"$out/examples.txt"

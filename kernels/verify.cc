@@ -353,6 +353,15 @@ std::string date_now()
     return s;
 }
 
+// A run takes a while: what could not be written in the end is refused before it.
+void check_writable(const std::string &path)
+{
+    std::string error;
+    if (!path.empty() && !can_write_file(path, error)) {
+        throw io_error(error);
+    }
+}
+
 void write_or_throw(const std::string &path, const std::string &text)
 {
     std::string error;
@@ -371,6 +380,8 @@ void print_or_throw(const std::string &text)
 
 int run_selected(const options &o, const selection &chosen)
 {
+    check_writable(o.junit);
+    check_writable(o.evidence);
     const device_info device = open_device();
     run_report report;
     report.version = wgd_version();

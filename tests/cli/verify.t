@@ -66,10 +66,16 @@ run --list --case map/f16/a/k/n64/0x4000004000010040
 check '--case takes a descriptor' [ "$(cat "$tmp/out")" = map/f16/a/k/n64 ]
 run --list --case "$name/0x4000004000010040"
 check 'but only for map recovery' is_rc 2
+run --help
+check '--help names all kinds of cases' bash -c "grep -q 'mma/, ldmatrix,' '$tmp/out' && grep -q 'stmatrix (' '$tmp/out' && grep -q hgemm/ '$tmp/out'"
 "$prog" --list >/dev/full 2>"$tmp/err"
 rc=$?
 check 'a full disk exits 3' is_rc 3
 check 'a full disk is said' err_has 'cannot be written'
+
+run --junit /nonexistent/x.xml
+check 'a report that cannot be written is refused before the run' is_rc 3
+check 'and named' err_has '/nonexistent/x.xml: No such file'
 
 # No usable GPU: 77, one line, whatever is asked for. CUDA_VISIBLE_DEVICES hides the ones there are.
 for args in '' --json --tap '--filter gemm/f16' "--evidence $tmp/e.json"; do

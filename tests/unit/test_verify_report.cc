@@ -219,6 +219,25 @@ void files_are_whole_or_absent(void **)
     assert_true(error.find("/nonexistent/x.json: No such file") == 0);
 }
 
+// A link (as /dev/stdout is) is written through, and not replaced by a file.
+void links_stay(void **)
+{
+    const std::string path = "/tmp/wgv_report_" + std::to_string(getpid()), link = path + ".link";
+    std::string error;
+    assert_int_equal(symlink(path.c_str(), link.c_str()), 0);
+    assert_true(write_file(link, "through\n", error));
+    char to[256] = "";
+    assert_true(readlink(link.c_str(), to, sizeof to - 1) > 0);
+    assert_string_equal(to, path.c_str());
+    std::ifstream f(path);
+    assert_string_equal(std::string((std::istreambuf_iterator<char>(f)), {}).c_str(), "through\n");
+    assert_int_equal(remove(link.c_str()), 0);
+    assert_int_equal(remove(path.c_str()), 0);
+    assert_true(can_write_file(path, error));
+    assert_false(can_write_file("/nonexistent/x.json", error));
+    assert_true(error.find("/nonexistent/x.json: No such file") == 0);
+}
+
 } // namespace
 
 int main()
@@ -234,6 +253,7 @@ int main()
         cmocka_unit_test(text_ends_with_the_count),
         cmocka_unit_test(digest_is_sha256),
         cmocka_unit_test(files_are_whole_or_absent),
+        cmocka_unit_test(links_stay),
     };
     return cmocka_run_group_tests(tests, nullptr, nullptr);
 }
