@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# compute-sanitizer's four tools on cases of every kind: sanitize.sh PROGRAM RESULT.json
+# compute-sanitizer's four tools on wgmma cases of every type: sanitize.sh PROGRAM RESULT.json
 # Each tool runs each filter below; a clean run exits 0 and reports 0 errors.
 set -u
 prog=${1:?usage: sanitize.sh PROGRAM RESULT.json}
