@@ -44,7 +44,8 @@ void stages_print_text(buf *out, const desc_view *v)
         buf_str(out, " starts at ");
         buf_hex(out, (uint64_t)st->carry_start, 1);
         buf_str(out, ", over the 14 bits of the field:\n  a 32-bit add to the low word carries out "
-                     "of it, and from there into LBO\n");
+                     "of it into the ignored bits 14-15: what is read\n  lies 256 KiB lower; "
+                     "beyond 1 MiB it carries into LBO\n");
     }
     buf_str(out, "stage      start   descriptor\n");
     for (int s = 0; s < st->stages; s++) {

@@ -101,7 +101,7 @@ same(a["stages"]["advance"]["k"], {"field": 2, "bytes": 32, "constant": False,
                                    "jump": {"field": 1018, "bytes": 16288, "at": 4}}, "the K step jumps at the atom")
 same(a["stages"]["carry"], None, "nothing carries")
 rc, text, _ = run("--major", "k", "--swizzle", "128B", "--shape", "128x128", "--start", "0x400", "--stages", "9")
-ok(rc == 0 and "carries out" in text and "of stage 8" in text and "does not fit" in text, "an add that carries out of 14 bits is warned about", text)
+ok(rc == 0 and "carries out" in text and "256 KiB lower" in text and "of stage 8" in text and "does not fit" in text, "an add that carries out of 14 bits is warned about", text)
 rc, text, _ = run("solve", "--layout", "Sw<3,4,3> o smem_ptr[16b] o (128,64):(64,1)", "--stages", "2")
 ok(rc == 0 and "0x4000004000010400" in text, "stages of a solved tile", text)
 
