@@ -129,7 +129,10 @@ static wgd_status unknown_option(const command *c, const char *word, wgd_diag *d
         return wgd_fail(diag, WGD_ERR_USAGE, option_table[known].name,
                         "the command does not take this option", word, NULL, hint);
     }
-    if (!suggest_best(&near)) {
+    if (word[1] >= '0' && word[1] <= '9') {
+        wgd_put_str(&t, "an operand that begins with - comes behind --");
+        wgd_text_end(&t);
+    } else if (!suggest_best(&near)) {
         put_see_help(&t, c);
     }
     return wgd_fail(diag, WGD_ERR_USAGE, "", "no such option", word, NULL, hint);
@@ -160,6 +163,9 @@ static wgd_status read_options(int argc, char **argv, request *rq, wgd_diag *dia
         }
         /* getopt has moved past the word at fault, or stands in it for a bundle of letters. */
         const char *word = argv[optind > at ? optind - 1 : at];
+        if (c == '?' && word[0] != '-') {
+            word = argv[optind];
+        }
         if (c == '?') {
             return unknown_option(rq->cmd ? rq->cmd : command_at(0), word, diag);
         }

@@ -57,6 +57,8 @@ CASES = [
     ("hex without digits", [*TILE, "--start", "0x"], "syntax", "start", ["got 0x"]),
     ("no such option", ["--swizle", "64B"], "usage", "", ["no such option", "did you mean '--swizzle'?"]),
     ("no such letter", ["-q"], "usage", "", ["no such option"]),
+    ("an operand that looks like an option", ["layout", "size", "-1:1"], "usage", "", ["got -1:1", "behind --"]),
+    ("an unknown letter behind operands", ["decode", "0x1", "-x"], "usage", "", ["got -x"]),
     ("option without its value", ["--dtype"], "usage", "", ["needs a value", "--dtype"]),
     ("flag with a value", ["--json=1", *TILE], "usage", "json", ["--json=1", "takes no value"]),
     ("ambiguous option", ["--s", "64x16"], "usage", "", ["cut too short", "--swizzle, --shape, --start"]),
