@@ -115,7 +115,10 @@ static void put_fields(buf *out, const desc_view *v)
     buf_char(out, '\n');
     put_label(out, "transpose");
     buf_right_i64(out, (v->query.major == WGD_MAJOR_MN), 7);
-    buf_str(out, v->query.operand == WGD_OPERAND_A ? "     imm-trans-a\n" : "     imm-trans-b\n");
+    const bool has_trans = wgd_dtype_get(v->query.dtype)->mn_major;
+    buf_str(out, !has_trans                          ? "     the type has no imm-trans\n"
+                 : v->query.operand == WGD_OPERAND_A ? "     imm-trans-a\n"
+                                                     : "     imm-trans-b\n");
     put_label(out, "alignment");
     buf_right_i64(out, v->alignment, 7);
     buf_str(out, " B\n\n");

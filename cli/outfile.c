@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-#define _POSIX_C_SOURCE 200809L
+#define _XOPEN_SOURCE 700 /* SIGXFSZ */
 #include "outfile.h"
 
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -58,6 +59,8 @@ static wgd_status move_into_place(const char *temp, const char *name, bool repla
 
 static wgd_status write_beside(const char *name, char *temp, bool replace, buf *b, wgd_diag *diag)
 {
+    /* Over a limit on file sizes the write is to fail, so that the rest of it is removed. */
+    (void)signal(SIGXFSZ, SIG_IGN);
     const int fd = mkstemp(temp);
     if (fd < 0) {
         return failed("cannot make the file", name, NULL, diag);

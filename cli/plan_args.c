@@ -1,10 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 #include "plan_args.h"
 
-/* A count for the library, where 0 means "not given" and so what was given as 0 must not be 0. */
-static int64_t count(const option_value *v)
+/* For the library 0 means "not given", so a 0 that was given is refused here. */
+static wgd_status count_from(const request *rq, option_id id, const char *want, int64_t *out,
+                             wgd_diag *diag)
 {
-    return !v->has ? 0 : v->u.num == 0 ? -1 : v->u.num;
+    const option_value *v = &rq->v[id];
+    *out = v->has ? v->u.num : 0;
+    if (v->has && v->u.num == 0) {
+        return wgd_fail_num(diag, WGD_ERR_VALUE, option_table[id].name, "none is not enough", 0,
+                            want, "leave it out, and the plan chooses");
+    }
+    return WGD_OK;
 }
 
 static void operand_from(const option_value *major, const option_value *swizzle, wgd_dtype dtype,
@@ -41,12 +48,20 @@ wgd_status plan_from_args(const request *rq, wgd_plan *p, wgd_diag *diag)
     operand_from(&v[OPTION_b_major], &v[OPTION_b_swizzle], b, &q.operand[1]);
     q.acc_given = v[OPTION_plan_acc].has;
     q.acc = q.acc_given ? (wgd_acc)v[OPTION_plan_acc].u.choice : WGD_ACC_F32;
-    q.n_inst = count(&v[OPTION_plan_n]);
-    q.warpgroups = count(&v[OPTION_warpgroups]);
-    q.stages = count(&v[OPTION_stages]);
+    const option_value *n = &v[OPTION_plan_n];
+    q.n_inst = n->has ? n->u.num : 0;
+    wgd_status s = n->has && n->u.num == 0 ? wgd_n_check(b, 0, diag) : WGD_OK;
+    if (s == WGD_OK) {
+        s = count_from(rq, OPTION_warpgroups, "1 to 7", &q.warpgroups, diag);
+    }
+    if (s == WGD_OK) {
+        s = count_from(rq, OPTION_stages, "1 or more", &q.stages, diag);
+    }
     q.smem_bytes = v[OPTION_smem].u.num;
     q.reserve_bytes = v[OPTION_reserve].u.num;
     q.start = v[OPTION_start].u.num;
-    const wgd_status s = problem_from(&v[OPTION_problem], &q, diag);
+    if (s == WGD_OK) {
+        s = problem_from(&v[OPTION_problem], &q, diag);
+    }
     return s == WGD_OK ? wgd_plan_make(&q, p, diag) : s;
 }

@@ -14,8 +14,11 @@ wgd_status tile_query_from_args(const request *rq, wgd_tile_query *out, wgd_diag
     q.n = v[OPTION_n].has ? v[OPTION_n].u.num : 0;
     for (int i = 0; i < 2; i++) {
         const int64_t o = v[OPTION_order].u.dim[i];
-        /* Whatever is not 1 or 2 the library refuses; it must only survive the narrower type. */
-        q.order[i] = o >= 0 && o <= 2 ? (int)o : 0;
+        if (o != 1 && o != 2) {
+            return wgd_fail_num(diag, WGD_ERR_VALUE, "order", NULL, o, "1,2 or 2,1",
+                                "1,2 fills the tile along MN first, 2,1 along K first");
+        }
+        q.order[i] = (int)o;
     }
     q.start = v[OPTION_start].u.num;
     *out = q;

@@ -69,7 +69,7 @@ static wgd_status fail_tile(const wgd_plan_query *q, wgd_diag *diag, const char 
     wgd_put_char(&g, 'x');
     wgd_put_i64(&g, q->k);
     wgd_text_end(&g);
-    wgd_put_str(&w, "a multiple of ");
+    wgd_put_str(&w, unit > 1 ? "a multiple of " : "at least ");
     wgd_put_i64(&w, unit);
     wgd_put_str(&w, along);
     wgd_text_end(&w);
@@ -82,7 +82,8 @@ static wgd_status check_tile(const wgd_plan *p, wgd_diag *diag)
     const wgd_plan_query *q = &p->query;
     const int64_t most = INT64_C(8) * WGD_SMEM_WINDOW; /* elements of one bit */
     if (q->m < 1 || q->n < 1 || q->k < 1 || q->m > most || q->n > most || q->k > most) {
-        return fail_tile(q, diag, "not a tile of a block", 1, " that fits shared memory, each way");
+        return fail_tile(q, diag, "not a tile of a block", 1,
+                         " each way, and a tile that fits shared memory");
     }
     if (q->m % WGD_INST_M != 0) {
         return fail_tile(q, diag, "the tile's M is not a whole number of instructions", WGD_INST_M,
@@ -109,6 +110,19 @@ static wgd_status check_majors(const wgd_plan_query *q, wgd_diag *diag)
     return wgd_diag_field(diag, s, "b-major");
 }
 
+/* `bytes` is what one stage takes at least. */
+static wgd_status fail_one_stage(int64_t bytes, const wgd_plan_query *q, wgd_diag *diag)
+{
+    char want[64];
+    wgd_text w = wgd_text_into(want, sizeof want);
+    wgd_put_str(&w, "at most ");
+    wgd_put_i64(&w, q->smem_bytes - q->reserve_bytes);
+    wgd_put_str(&w, " bytes");
+    wgd_text_end(&w);
+    return wgd_fail_num(diag, WGD_ERR_FIT, "tile", "one stage does not fit shared memory", bytes,
+                        want, "use a smaller tile or a smaller K");
+}
+
 static wgd_status check_memory(const wgd_plan_query *q, wgd_diag *diag)
 {
     if (q->smem_bytes < 1 || q->smem_bytes > WGD_SMEM_BLOCK_MAX) {
@@ -127,14 +141,16 @@ static wgd_status check_memory(const wgd_plan_query *q, wgd_diag *diag)
     const int64_t bits = q->m * q->k * wgd_dtype_bits(q->operand[0].dtype) +
                          q->n * q->k * wgd_dtype_bits(q->operand[1].dtype);
     if (bits / 8 > q->smem_bytes) {
-        return wgd_fail_num(diag, WGD_ERR_FIT, "tile", "one stage does not fit shared memory",
-                            bits / 8, "at most the capacity, in bytes", "use a smaller K");
+        return fail_one_stage(bits / 8, q, diag);
     }
     return WGD_OK;
 }
 
 static wgd_status fail_stages(const wgd_plan *p, wgd_diag *diag)
 {
+    if (p->stages_max < 1) {
+        return fail_one_stage(p->stage_bytes + 2 * WGD_PLAN_BARRIER_BYTES, &p->query, diag);
+    }
     char want[128], hint[256];
     wgd_text w = wgd_text_into(want, sizeof want), h = wgd_text_into(hint, sizeof hint);
     wgd_put_str(&w, "at most ");
@@ -148,7 +164,7 @@ static wgd_status fail_stages(const wgd_plan *p, wgd_diag *diag)
     wgd_put_str(&h, " bytes and two barriers of 8");
     wgd_text_end(&h);
     return wgd_fail_num(diag, WGD_ERR_FIT, "stages", "so many stages do not fit shared memory",
-                        p->query.stages ? p->query.stages : 1, want, hint);
+                        p->query.stages, want, hint);
 }
 
 /* Stages one after the other, each {A, B}; then the reserve; then the barriers. */

@@ -306,8 +306,8 @@ wgd_status wgd_tile_describe(const wgd_tile_query *q, wgd_tile *t, wgd_diag *dia
     }
     if (s == WGD_OK &&
         !((q->order[0] == 1 && q->order[1] == 2) || (q->order[0] == 2 && q->order[1] == 1))) {
-        s = wgd_fail(diag, WGD_ERR_VALUE, "order", NULL, NULL, "1,2 (MN first) or 2,1 (K first)",
-                     "");
+        s = wgd_fail_num(diag, WGD_ERR_VALUE, "order", NULL, q->order[0],
+                         "1,2 (MN first) or 2,1 (K first)", "");
     }
     if (s == WGD_OK) {
         s = check_shape(t, diag);

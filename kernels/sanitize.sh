@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# compute-sanitizer's four tools on wgmma cases of every type: sanitize.sh PROGRAM RESULT.json
+# compute-sanitizer's four tools on cases of every kind and type: sanitize.sh PROGRAM RESULT.json
 # Each tool runs each filter below; a clean run exits 0 and reports 0 errors.
 set -u
 prog=${1:?usage: sanitize.sh PROGRAM RESULT.json}
@@ -11,12 +11,15 @@ command -v compute-sanitizer >/dev/null || { echo "compute-sanitizer not found";
 gemm='gemm/*/n16/a=regs/b=k.128B/*/d=1,gemm/*/n64/a=k.64B/b=k.32B/*/d=0'
 gemm+=',gemm/f32.f16.f16/n64/a=mn.128B/b=mn.128B/*,gemm/f32.f16.f16/sp/n256/a=mn.32B/b=mn.64B/*'
 maps='map/*/n16,map/*/n64,map/*/n64/sp'
+# Registers: every mma.sync, ldmatrix and stmatrix; the HGEMM where the tile divides and where not.
+regs='mma/*,ldmatrix*,stmatrix*,hgemm/*/256x128x32,hgemm/*/264x136x40,hgemm/*/17x131x100'
+filter="$gemm,$maps,$regs"
 status=0
 rows=''
 version=$(compute-sanitizer --version | sed -n 's/.*Version \([0-9.]*\).*/\1/p;s/^Version \([0-9.]*\).*/\1/p' | head -n 1)
 for tool in memcheck racecheck initcheck synccheck; do
     log=$(mktemp)
-    compute-sanitizer --tool $tool --error-exitcode 1 "$prog" --filter "$gemm,$maps" \
+    compute-sanitizer --tool $tool --error-exitcode 1 "$prog" --filter "$filter" \
         --descriptors 500 >"$log" 2>&1
     rc=$?
     errors=$(sed -n 's/^========= \(ERROR\|RACECHECK\) SUMMARY: \([0-9]*\).*/\2/p' "$log" | tail -n 1)
@@ -27,5 +30,5 @@ for tool in memcheck racecheck initcheck synccheck; do
     rm -f "$log"
 done
 printf '{"schema":"wgdesc/1","sanitizer":"%s","filter":"%s","tools":[%s]}\n' \
-    "$version" "$gemm,$maps" "$rows" >"$result"
+    "$version" "$filter" "$rows" >"$result"
 exit $status

@@ -110,6 +110,14 @@ for what, args, status, says in [
     tap.ok(p.returncode == status and p.stdout == "" and says in p.stderr, "refused: " + what,
            "%d %s" % (p.returncode, p.stderr))
 
+# Over a limit on file sizes the write fails, and leaves nothing.
+with tempfile.TemporaryDirectory() as folder:
+    p = subprocess.run(["bash", "-c", 'ulimit -f 1; exec "$@"', "sh", os.path.abspath(CLI), *TILE[:1],
+                        "--major", "k", "--swizzle", "128B", "--shape", "128x64", "-o",
+                        os.path.join(folder, "p.svg")], capture_output=True, text=True)
+    tap.ok(p.returncode == 3 and p.stdout == "" and "File too large" in p.stderr and
+           os.listdir(folder) == [], "a limit on file sizes", p.stderr)
+
 # In batch: JSON, and no files.
 p = subprocess.run([CLI, "batch"], capture_output=True, text=True, input="\n".join([
     '{"cmd":"show","id":1,"major":"mn","swizzle":"64B","shape":[64,16]}',

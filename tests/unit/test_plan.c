@@ -302,7 +302,8 @@ static void what_does_not_fit(void **state)
     q = ok, q.stages = INT64_MAX, refused(&q, WGD_ERR_FIT, "stages");
     q = ok, q.stages = 4, q.reserve_bytes = 36000, refused(&q, WGD_ERR_FIT, "stages");
     q = ok, q.stages = -1, refused(&q, WGD_ERR_VALUE, "stages");
-    q = ok, q.smem_bytes = 48 * 1024, refused(&q, WGD_ERR_FIT, "stages");
+    q = ok, q.smem_bytes = 48 * 1024, refused(&q, WGD_ERR_FIT, "tile");
+    assert_string_equal(diag.want, "at most 49152 bytes");
     q = ok, q.smem_bytes = 1000, refused(&q, WGD_ERR_FIT, "tile");
     q = ok, q.smem_bytes = 0, refused(&q, WGD_ERR_LIMIT, "smem");
     q = ok, q.smem_bytes = 228 * 1024, refused(&q, WGD_ERR_LIMIT, "smem");
