@@ -230,6 +230,14 @@ static wgd_status place(wgd_plan *p, int o, wgd_diag *diag)
     q.global_k = p->query.problem[2];
     q.ld = 0;
     const wgd_status s = wgd_tma_describe(&q, &p->operand[o].tma, diag);
+    if (s == WGD_ERR_ALIGN && diag) {
+        /* The copy's own hint names --ld, which a plan does not take. */
+        wgd_text h = wgd_text_into(diag->hint, sizeof diag->hint);
+        wgd_put_str(&h,
+                    "pad the extent that is contiguous in memory to whole 16 bytes; 'wgdesc tma "
+                    "--ld' takes lines that are padded behind their elements");
+        wgd_text_end(&h);
+    }
     return wgd_diag_field(diag, s, "problem");
 }
 

@@ -312,6 +312,7 @@ static void what_does_not_fit(void **state)
     q = ok, q.warpgroups = -1, refused(&q, WGD_ERR_VALUE, "warpgroups");
     q = ok, q.m = 64, q.n = 64, q.warpgroups = 7, refused(&q, WGD_ERR_TILE, "warpgroups");
     q = ok, q.problem[2] = 4097, refused(&q, WGD_ERR_ALIGN, "problem");
+    assert_non_null(strstr(diag.hint, "wgdesc tma --ld"));
     q = ok, q.problem[1] = -8, refused(&q, WGD_ERR_LIMIT, "problem");
     q = ok, q.start = 512, refused(&q, WGD_ERR_ALIGN, "start");
     q = ok, q.start = 1 << 17, refused(&q, WGD_ERR_RANGE, "start");
