@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT
+ *
+ * Why a layout has no descriptor: the one sentence, and the first element out of reach.
+ */
 #include "solve_core.h"
 
 /* A block seen from the fetch rule: lines hold pieces of 16 bytes; offsets before the swizzle. */
