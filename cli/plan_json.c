@@ -89,14 +89,13 @@ static void json_candidates(buf *out, const wgd_plan_operand *op)
     json_open(out, "candidates", '[');
     for (int i = 0; i < 4; i++) {
         const wgd_plan_candidate *c = &op->candidate[i];
-        const int64_t order[2] = {c->order[0], c->order[1]};
         json_open(out, NULL, '{');
         json_str(out, "swizzle", wgd_swizzle_name(c->swizzle));
         json_bool(out, "chosen", i == op->chosen);
         json_bool(out, "legal", c->legal);
         json_str(out, "reason", c->reason);
         if (c->legal) {
-            json_ints(out, "order", order, 2);
+            json_ints(out, "order", c->order, 2);
             json_int(out, "copies", c->boxes);
             json_int(out, "row_bytes", c->row_bytes);
             json_int(out, "store_ways", c->store_ways);
@@ -139,14 +138,13 @@ static void json_operand(buf *out, const wgd_plan *p, int o)
     const wgd_plan_operand *op = &p->operand[o];
     const wgd_tile *t = &op->tma.tile;
     const int64_t shape[2] = {t->query.mn, t->query.k};
-    const int64_t order[2] = {t->query.order[0], t->query.order[1]};
     json_open(out, o == 0 ? "a" : "b", '{');
     json_str(out, "dtype", wgd_dtype_get(t->query.dtype)->name);
     json_str(out, "major", wgd_major_name(t->query.major));
     json_str(out, "swizzle", wgd_swizzle_name(t->query.swizzle));
     json_bool(out, "swizzle_given", p->query.operand[o].swizzle_given);
     json_ints(out, "shape", shape, 2);
-    json_ints(out, "order", order, 2);
+    json_ints(out, "order", t->query.order, 2);
     json_int(out, "bytes", op->bytes);
     json_int(out, "offset_bytes", op->offset);
     json_int(out, "alignment", op->alignment);

@@ -12,14 +12,8 @@ wgd_status tile_query_from_args(const request *rq, wgd_tile_query *out, wgd_diag
     q.mn = v[OPTION_shape].u.dim[0];
     q.k = v[OPTION_shape].u.dim[1];
     q.n = v[OPTION_n].has ? v[OPTION_n].u.num : 0;
-    for (int i = 0; i < 2; i++) {
-        const int64_t o = v[OPTION_order].u.dim[i];
-        if (o != 1 && o != 2) {
-            return wgd_fail_num(diag, WGD_ERR_VALUE, "order", NULL, o, "1,2 or 2,1",
-                                "1,2 fills the tile along MN first, 2,1 along K first");
-        }
-        q.order[i] = (int)o;
-    }
+    q.order[0] = v[OPTION_order].u.dim[0];
+    q.order[1] = v[OPTION_order].u.dim[1];
     q.start = v[OPTION_start].u.num;
     *out = q;
     /* For the library 0 means "not given". */

@@ -81,6 +81,21 @@ static wgd_status check_shape(const wgd_tile *t, wgd_diag *diag)
     return WGD_OK;
 }
 
+static wgd_status check_order(const wgd_tile_query *q, wgd_diag *diag)
+{
+    const int64_t i = q->order[0], j = q->order[1];
+    if ((i == 1 && j == 2) || (i == 2 && j == 1)) {
+        return WGD_OK;
+    }
+    char got[64];
+    wgd_text g = wgd_text_into(got, sizeof got);
+    wgd_put_i64(&g, i);
+    wgd_put_char(&g, ',');
+    wgd_put_i64(&g, j);
+    wgd_text_end(&g);
+    return wgd_fail(diag, WGD_ERR_VALUE, "order", NULL, got, "1,2 (MN first) or 2,1 (K first)", "");
+}
+
 /* Elements of the atom along MN and K. */
 static int64_t atom_mn(const wgd_composed *atom)
 {
@@ -266,11 +281,11 @@ static wgd_status derive(wgd_tile *t, const wgd_composed *atom, wgd_diag *diag)
 {
     const wgd_tile_query *q = &t->query;
     const int bits = wgd_dtype_bits(q->dtype);
-    const int64_t shape[2] = {q->mn, q->k}, order[2] = {q->order[0], q->order[1]};
+    const int64_t shape[2] = {q->mn, q->k};
     wgd_tuple shape_t, order_t;
     wgd_layout tiled_u128;
     wgd_tuple_set(&shape_t, shape, 2);
-    wgd_tuple_set(&order_t, order, 2);
+    wgd_tuple_set(&order_t, q->order, 2);
     same_front(&t->smem, atom);
     wgd_status s = wgd_tile_to_shape(&atom->layout, &shape_t, &order_t, &t->smem.layout, diag);
     if (s == WGD_OK) {
@@ -304,10 +319,8 @@ wgd_status wgd_tile_describe(const wgd_tile_query *q, wgd_tile *t, wgd_diag *dia
     if (s == WGD_OK) {
         s = choose_block(t, diag);
     }
-    if (s == WGD_OK &&
-        !((q->order[0] == 1 && q->order[1] == 2) || (q->order[0] == 2 && q->order[1] == 1))) {
-        s = wgd_fail_num(diag, WGD_ERR_VALUE, "order", NULL, q->order[0],
-                         "1,2 (MN first) or 2,1 (K first)", "");
+    if (s == WGD_OK) {
+        s = check_order(q, diag);
     }
     if (s == WGD_OK) {
         s = check_shape(t, diag);

@@ -59,7 +59,7 @@ wgd_plan_query wgd_plan_query_default(void);
 typedef struct wgd_plan_candidate {
     wgd_swizzle_mode swizzle;
     bool legal;
-    int order[2];     /* of the atoms: the one that needs fewer boxes */
+    int64_t order[2]; /* of the atoms: the one that needs fewer boxes */
     int boxes;        /* copies for one stage */
     int row_bytes;    /* of global memory that a box reads in one piece */
     int store_ways;   /* bank conflicts of 8 threads that store 16 bytes each along a line */

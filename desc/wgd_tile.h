@@ -27,10 +27,10 @@ typedef struct wgd_tile_query {
     wgd_operand operand;
     wgd_major major;
     wgd_swizzle_mode swizzle;
-    int64_t mn, k; /* the tile in shared memory, in elements */
-    int64_t n;     /* operand b: N of the instruction, 0 = the tile's MN; operand a: 0 */
-    int order[2];  /* tile_to_shape order of (MN, K): {1,2} MN first, {2,1} K first */
-    int64_t start; /* byte address of the tile in shared memory */
+    int64_t mn, k;    /* the tile in shared memory, in elements */
+    int64_t n;        /* operand b: N of the instruction, 0 = the tile's MN; operand a: 0 */
+    int64_t order[2]; /* tile_to_shape order of (MN, K): {1,2} MN first, {2,1} K first */
+    int64_t start;    /* byte address of the tile in shared memory */
 } wgd_tile_query;
 
 /* {f16, a, k, none, 0x0, n 0, order 1,2, start 0} */

@@ -36,6 +36,11 @@ def same(got, want, name):
     return ok(got == want, name, "got:  %r" % (got,), "want: %r" % (want,))
 
 
+def names_field(err, field):
+    """Does a refusal name the field, with what was got or as missing?"""
+    return "(%s: got" % field in err or "is missing (%s: want" % field in err
+
+
 def done():
     print("1..%d" % _count)
     sys.exit(1 if _failed else 0)

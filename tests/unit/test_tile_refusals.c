@@ -175,6 +175,11 @@ static void an_order_that_is_none(void **state)
     wgd_tile_query q = query(WGD_F16, WGD_OPERAND_A, WGD_MAJOR_K, WGD_SWZ_NONE, 64, 16);
     q.order[0] = q.order[1] = 1;
     refused(&q, WGD_ERR_VALUE, "order");
+    assert_string_equal(diag.got, "1,1");
+    q.order[0] = INT64_C(4294967297); /* 1 in 32 bits */
+    q.order[1] = 2;
+    refused(&q, WGD_ERR_VALUE, "order");
+    assert_string_equal(diag.got, "4294967297,2");
     q.order[0] = 0;
     refused(&q, WGD_ERR_VALUE, "order");
 }
