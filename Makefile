@@ -42,9 +42,10 @@ endif
 CPPFLAGS_ALL = -Ilayout -Idesc $(CPPFLAGS)
 CFLAGS_ALL   = $(WARN) $(CFLAGS) $(SANFLAGS)
 
-LIB_SRC := $(sort $(wildcard layout/*.c desc/*.c))
-CLI_SRC := $(sort $(wildcard cli/*.c))
-LIB_HDR := $(sort $(wildcard layout/*.h desc/*.h))
+# A folder for each subject; the page has rules of its own (cli/page/page.mk).
+LIB_SRC := $(sort $(wildcard layout/*.c layout/*/*.c desc/*.c desc/*/*.c))
+CLI_SRC := $(sort $(wildcard cli/*.c) $(filter-out cli/page/%,$(wildcard cli/*/*.c)))
+LIB_HDR := $(sort $(wildcard layout/*.h layout/*/*.h desc/*.h desc/*/*.h))
 LIB_OBJ := $(LIB_SRC:%.c=$(B)/%.o)
 PIC_OBJ := $(LIB_SRC:%.c=$(B)/pic/%.o)
 CLI_OBJ := $(CLI_SRC:%.c=$(B)/%.o)
@@ -68,6 +69,7 @@ lib: $(LIB_A) $(LIB_SO)
 cli: $(CLI)
 
 $(LIB_OBJ) $(PIC_OBJ) $(CLI_OBJ): CFLAGS_ALL += $(LTO)
+$(CLI_OBJ): CPPFLAGS_ALL += -Icli
 
 $(B)/%.o: %.c
 	@mkdir -p $(@D)
@@ -95,12 +97,12 @@ $(CLI): $(CLI_OBJ) $(PAGE_O) $(LIB_A)
 
 ## kernels: wgdesc-verify and the CUDA examples (skipped, with a line, where nvcc is missing)
 .PHONY: kernels
--include kernels/kernels.mk
--include kernels/emit_check.mk
--include kernels/gemm.mk
--include tests/tests.mk
--include docs/docs.mk
--include docs/vectors/vectors.mk
+include kernels/kernels.mk
+include kernels/emit_check.mk
+include kernels/gemm.mk
+include tests/tests.mk
+include docs/docs.mk
+include docs/vectors/vectors.mk
 include install.mk
 include lint.mk
 

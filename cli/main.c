@@ -2,11 +2,11 @@
  *
  * wgdesc: shared-memory matrix descriptors of wgmma on the command line.
  */
-#include "args.h"
-#include "error.h"
-#include "help.h"
-#include "io.h"
-#include "verify.h"
+#include "request/args.h"
+#include "view/error_print.h"
+#include "help/help.h"
+#include "io/io.h"
+#include "command/verify.h"
 
 #include <string.h>
 

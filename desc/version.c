@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT
+ *
+ * The version that is linked.
+ */
 #include "wgdesc.h"
 
 const char *wgd_version(void)

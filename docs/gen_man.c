@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "help.h"
+#include "help/help.h"
 #include "wgd_layout_op.h"
 
 /* roff takes '-' for a hyphen and '\' for its own. */

@@ -111,9 +111,9 @@ $(B)/examples/%: examples/%.cu $(wildcard examples/*.h) desc/wgd_desc.h
 -include $(VERIFY_HOST_OBJ:.o=.d) $(VERIFY_MMA_OBJ:.o=.d) $(HGEMM_OBJ:.o=.d) $(KB)/bank_probe.d $(VERIFY_CUDA_OBJ:.o=.d) $(VERIFY_ROW_OBJ:.o=.d)
 
 # Tests of the host side, in C++ like it; tests.mk runs them with the others.
-VERIFY_TESTS := $(patsubst tests/unit/%.cc,$(B)/tests/%,$(sort $(wildcard tests/unit/test_verify*.cc)))
+VERIFY_TESTS := $(patsubst tests/unit/%.cc,$(B)/tests/unit/%,$(sort $(wildcard tests/unit/verify/test_*.cc)))
 
-$(VERIFY_TESTS): $(B)/tests/%: tests/unit/%.cc $(VERIFY_HOST_OBJ) $(KB)/mma_ops.o $(LIB_A)
+$(VERIFY_TESTS): $(B)/tests/unit/%: tests/unit/%.cc $(VERIFY_HOST_OBJ) $(KB)/mma_ops.o $(LIB_A)
 	@mkdir -p $(@D)
 	$(Q)$(CXX) $(CXX_ALL) -MMD -MP -MF $@.d $(LDFLAGS) -o $@ $< $(VERIFY_HOST_OBJ) $(KB)/mma_ops.o \
 		$(LIB_A) -lcmocka -lcjson

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT
+ *
+ * The instructions that the mma.sync family runs.
+ */
 #include "mma_ops.h"
 
 /* The other type that may stand beside this one in A and B, or the same where none may. */

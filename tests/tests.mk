@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
-# Tests. Every tests/unit/test_*.c is one cmocka program; every tests/*/*.t is a script that prints
-# TAP. tests/run counts them all.
+# Tests. Every tests/unit/*/test_*.c is one cmocka program; every tests/*/*.t is a script that
+# prints TAP. tests/run counts them all.
 
-UNIT_SRC := $(sort $(wildcard tests/unit/test_*.c))
-UNIT_BIN := $(UNIT_SRC:tests/unit/%.c=$(B)/tests/%)
+UNIT_SRC := $(sort $(wildcard tests/unit/*/test_*.c))
+UNIT_BIN := $(UNIT_SRC:tests/unit/%.c=$(B)/tests/unit/%)
 UNIT_BIN += $(VERIFY_TESTS)
 TEST_LIB := $(patsubst %.c,$(B)/%.o,$(sort $(wildcard tests/lib/*.c)))
 
@@ -15,19 +15,19 @@ check: cpu unit
 	$(Q)B=$(B) tests/run $(UNIT_BIN) $(REPLAY_BIN) \
 		$(sort $(wildcard tests/cli/*.t tests/docs/*.t tests/build/*.t))
 
-$(B)/tests/%: tests/unit/%.c $(TEST_LIB) $(LIB_A)
+$(B)/tests/unit/%: tests/unit/%.c $(TEST_LIB) $(LIB_A)
 	@mkdir -p $(@D)
-	$(Q)$(CC) $(CPPFLAGS_ALL) -Itests/lib $(CFLAGS_ALL) -MMD -MP -MF $@.d $(LDFLAGS) \
+	$(Q)$(CC) $(CPPFLAGS_ALL) -Itests/lib -Ikernels $(CFLAGS_ALL) -MMD -MP -MF $@.d $(LDFLAGS) \
 		-o $@ $< $(TEST_LIB) $(LIB_A) -lcmocka -lcjson -lm
 
 $(B)/tests/lib/%.o: CPPFLAGS += -Itests/lib
 
--include $(wildcard $(B)/tests/*.d) $(TEST_LIB:.o=.d)
--include tests/bench/bench.mk
--include tests/fuzz/fuzz.mk
+-include $(wildcard $(B)/tests/unit/*/*.d) $(TEST_LIB:.o=.d)
+include tests/bench/bench.mk
+include tests/fuzz/fuzz.mk
 
 ## golden-show: write the golden pictures again, after a change that was meant
 .PHONY: golden-show
 golden-show: cli
 	$(Q)B=$(B) tests/cli/show_formats.t --write
--include tests/cli/cli.mk
+include tests/cli/cli.mk

@@ -7,9 +7,9 @@
  */
 #include <string.h>
 
-#include "explain.h"
-#include "mem.h"
-#include "show_grid.h"
+#include "explain/explain.h"
+#include "io/mem.h"
+#include "picture/show_grid.h"
 
 #define EXPORT(name) __attribute__((export_name(#name)))
 

@@ -63,7 +63,7 @@ int main(int argc, char **argv)
     }
     size_t n;
     unsigned char *page = read_file(argv[1], &n);
-    puts("/* Made from cli/page by embed.c. */\n#include \"page_data.h\"\n"
+    puts("/* Made from cli/page by embed.c. */\n#include \"page/page_data.h\"\n"
          "const unsigned char page_data[] = {");
     for (size_t i = 0; i < n;) {
         int hit = -1;

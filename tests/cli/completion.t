@@ -63,11 +63,11 @@ if command -v zsh >/dev/null; then
     ok $? "zsh loads it"
 fi
 # Every command and every option of the tables is in every script.
-for word in $(sed -n 's/^X(\([a-z_]*\))$/\1/p' cli/commands.def); do
+for word in $(sed -n 's/^X(\([a-z_]*\))$/\1/p' cli/command/commands.def); do
     grep -qw -- "$word" "$D/bash" && grep -qw -- "$word" "$D/zsh" && grep -qw -- "$word" "$D/fish"
     ok $? "command $word"
 done
-for word in $(sed -n 's/^X([a-z_]*, "\([a-z-]*\)".*OPT_\(ENUM\|NUM\|SHAPE\|LIST\|ADDR\|FLAG\).*/\1/p' cli/options.def); do
+for word in $(sed -n 's/^X([a-z_]*, "\([a-z-]*\)".*OPT_\(ENUM\|NUM\|SHAPE\|LIST\|ADDR\|FLAG\).*/\1/p' cli/request/options.def); do
     case $word in what | shell) continue ;; esac # operands only
     grep -q -- "--$word\b" "$D/bash" && grep -q -- "--$word\b" "$D/zsh" && grep -q -- "-l $word\b" "$D/fish"
     ok $? "option --$word"

@@ -13,9 +13,9 @@ import sys
 sys.path.insert(0, "tests/lib")
 from tap import BUILD, WGDESC, batch, done, ok, run, same  # noqa: E402
 
-with open("cli/commands.def") as f:
+with open("cli/command/commands.def") as f:
     COMMANDS = re.findall(r"^X\((\w+)\)", f.read(), re.M)
-with open("cli/options.def") as f:
+with open("cli/request/options.def") as f:
     OPTIONS = {}  # name -> its rows: two options may share a name
     for row in re.split(r"^X\(", f.read(), flags=re.M)[1:]:
         name = re.match(r'\w+, "([\w-]+)"', row).group(1)

@@ -11,11 +11,11 @@ ok() {
 }
 W=$B/tests/wgdesc-oom
 
-# The program allocates in cli/mem.c alone, so that wrapping there reaches everything.
-others=$(nm -A -u "$B"/cli/*.o | grep -wE 'malloc|calloc|realloc|reallocarray|strdup|strndup|asprintf|aligned_alloc' | grep -v '/mem\.o:')
+# The program allocates in cli/io/mem.c alone, so that wrapping there reaches everything.
+others=$(nm -A -u "$B"/cli/*.o "$B"/cli/*/*.o | grep -wE 'malloc|calloc|realloc|reallocarray|strdup|strndup|asprintf|aligned_alloc' | grep -v '/io/mem\.o:')
 [ -z "$others" ] || echo "# $others"
 [ -z "$others" ]
-ok $? "only cli/mem.c allocates"
+ok $? "only cli/io/mem.c allocates"
 
 for _ in 1 2 3; do
     echo '{"id":[1,{"a":"b"}],"cmd":"desc","major":"mn","swizzle":"64B","shape":[64,16]}'
@@ -98,7 +98,7 @@ for at in 1 2; do
 done
 [ $points -gt 60 ]
 ok $? "$points points in all"
-for c in $(sed -n 's/^X(\([a-z_]*\))$/\1/p' cli/commands.def); do
+for c in $(sed -n 's/^X(\([a-z_]*\))$/\1/p' cli/command/commands.def); do
     [ "$c" = verify ] && continue # hands over to another program before it does anything
     grep -qE "^every_point [01] $c\b" "$0"
     ok $? "'$c' was among them"

@@ -27,12 +27,12 @@ while IFS=, read -r name argument; do
     roff=${name//-/\\\\-} # a dash is written \-
     grep -q -e "\\\\-\\\\-$roff\b" -e "fI$argument" docs/wgdesc.1
     ok $? "wgdesc(1) knows $name"
-done < <(sed -n 's/^X([a-z_]*, "\([a-z-]*\)", [^,]*, [^,]*, [^,]*, "\{0,1\}\([A-Za-z|]*\).*/\1,\2/p' cli/options.def)
+done < <(sed -n 's/^X([a-z_]*, "\([a-z-]*\)", [^,]*, [^,]*, [^,]*, "\{0,1\}\([A-Za-z|]*\).*/\1,\2/p' cli/request/options.def)
 for name in $("$B/wgdesc" list errors --json | grep -o '"code":"[a-z_]*"' | cut -d'"' -f4 | grep -v '^ok$'); do
     grep -q "^\.B $name$" docs/wgdesc.1
     ok $? "wgdesc(1) knows the error $name"
 done
-for c in $(grep -l 'in_batch = true' cli/cmd_*.c | sed 's/.*cmd_//; s/\.c$//'); do
+for c in $(grep -l 'in_batch = true' cli/command/*.c | sed 's/.*/command/; s/\.c$//'); do
     sed -n '/^\.SH ANSWERS/,/^\.SH ERRORS/p' docs/wgdesc-json.5 | grep -q "^\.SS $c$"
     ok $? "wgdesc-json(5) has the answer of $c"
 done

@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * batch: requests, one JSON object a line, in; answers, in the same order, out.
+ */
+#include <string.h>
+
+#include "request/batch_line.h"
+#include "io/io.h"
+#include "json/json_read.h"
+#include "io/mem.h"
+
+/* Answers are sent when this much has gathered, and before every wait for more input, so that a
+ * program at the other end of two pipes gets each answer before it asks the next question. */
+enum { SEND_AT = 1 << 16, FIRST_ROOM = 1 << 16, MOST_ROOM = BATCH_LINE_MAX + 2 };
+
+typedef struct reader {
+    int fd;
+    char *data;
+    size_t cap, len; /* data[0..len) is unread, data[0..seen) holds no newline */
+    size_t seen;
+    bool skipping; /* inside a line that is too long */
+} reader;
+
+static wgd_status more_room(reader *r, wgd_diag *diag)
+{
+    if (r->len < r->cap) {
+        return WGD_OK;
+    }
+    const size_t cap = r->cap == 0 ? FIRST_ROOM : 2 * r->cap < MOST_ROOM ? 2 * r->cap : MOST_ROOM;
+    char *data = cli_realloc(r->data, cap);
+    if (!data) {
+        return wgd_fail(diag, WGD_ERR_MEMORY, "", NULL, NULL, NULL, NULL);
+    }
+    r->data = data;
+    r->cap = cap;
+    return WGD_OK;
+}
+
+/* Everything up to the last newline in the buffer; what is left moves to the front. */
+static wgd_status answer_lines(reader *r, batch *b, wgd_diag *diag)
+{
+    size_t from = 0;
+    for (;;) {
+        const char *start = r->data + from;
+        const char *newline = memchr(r->data + r->seen, '\n', r->len - r->seen);
+        if (!newline) {
+            break;
+        }
+        const size_t len = (size_t)(newline - start);
+        wgd_status st = WGD_OK;
+        if (r->skipping || len > BATCH_LINE_MAX) {
+            batch_long_line(b);
+            r->skipping = false;
+        } else {
+            st = batch_line(b, start, len, diag);
+        }
+        if (st == WGD_OK && b->out->len >= SEND_AT) {
+            st = io_send(1, b->out, diag);
+        }
+        if (st != WGD_OK) {
+            return st;
+        }
+        from += len + 1;
+        r->seen = from;
+    }
+    if (r->skipping || r->len - from > BATCH_LINE_MAX) {
+        r->skipping = true;
+        from = r->len;
+    }
+    memmove(r->data, r->data + from, r->len - from);
+    r->len -= from;
+    r->seen = r->len;
+    return WGD_OK;
+}
+
+/* The last line may lack its newline. */
+static wgd_status answer_rest(reader *r, batch *b, wgd_diag *diag)
+{
+    if (r->skipping) {
+        batch_long_line(b);
+        return WGD_OK;
+    }
+    return r->len > 0 ? batch_line(b, r->data, r->len, diag) : WGD_OK;
+}
+
+static wgd_status stream(reader *r, batch *b, wgd_diag *diag)
+{
+    for (;;) {
+        wgd_status st = io_send(1, b->out, diag);
+        if (st == WGD_OK) {
+            st = more_room(r, diag);
+        }
+        size_t n = 0;
+        if (st == WGD_OK) {
+            st = io_read(r->fd, r->data + r->len, r->cap - r->len, &n, diag);
+        }
+        if (st == WGD_OK && n == 0) {
+            return answer_rest(r, b, diag);
+        }
+        r->len += n;
+        if (st == WGD_OK) {
+            st = answer_lines(r, b, diag);
+        }
+        if (st != WGD_OK) {
+            return st;
+        }
+    }
+}
+
+static wgd_status run(const request *rq, answer *a, wgd_diag *diag)
+{
+    const option_value *file = &rq->v[OPTION_file];
+    reader r = {0};
+    batch b;
+    wgd_status st = batch_begin(&b, a->out, diag);
+    if (st == WGD_OK && !file->has && io_is_terminal(0)) {
+        return wgd_fail(diag, WGD_ERR_USAGE, "file", "standard input is a terminal", NULL,
+                        "requests from a pipe or a FILE", "'wgdesc batch -' reads the terminal");
+    }
+    if (st == WGD_OK) {
+        st = io_open(file->has ? file->u.text.s : "-", &r.fd, diag);
+    }
+    if (st == WGD_OK) {
+        st = stream(&r, &b, diag);
+    }
+    a->exit_status = b.failed > 0;
+    cli_free(r.data);
+    json_read_end();
+    return st;
+}
+
+static const example examples[] = {
+    {"wgdesc batch requests.jsonl > answers.jsonl", "a file of requests"},
+    {"echo '{\"id\":7,\"cmd\":\"desc\",\"major\":\"mn\",\"swizzle\":\"64B\",\"shape\":[64,16]}' | "
+     "wgdesc batch",
+     "one request from a pipe"},
+};
+
+const command cmd_batch = {
+    .name = "batch",
+    .summary = "answer requests: JSON Lines in, JSON Lines out",
+    .synopsis = "[FILE]",
+    .about =
+        "Each line holds one JSON object: \"cmd\" names the command, the other keys are its long "
+        "options, and \"id\", of any kind, comes back unchanged. The answers are what --json "
+        "prints, one line each, in the order of the requests. null stands for an option that is "
+        "not given.\n\n"
+        "A request that fails is answered with \"ok\":false and an error object that also holds "
+        "the number of the line; the lines behind it are answered all the same. A blank line has "
+        "no answer. A line over 1 MiB is skipped and answered with an error. The exit status is 1 "
+        "when any answer has \"ok\":false.\n\n"
+        "The keys are described in wgdesc-json(5).",
+    .examples = examples,
+    .n_examples = (int)(sizeof examples / sizeof examples[0]),
+    .operands = {OPTION_file},
+    .n_operands = 1,
+    .formats = FORMATS_TEXT_JSON,
+    .run = run,
+};

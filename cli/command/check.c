@@ -1,0 +1,265 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * check: does this word read that layout? The first wrong element, the cause, the repair.
+ */
+#include "command.h"
+#include "request/place_args.h"
+
+static wgd_status read_of(const wgd_solve_query *q, const wgd_place *p, wgd_read *rd,
+                          wgd_diag *diag)
+{
+    const bool mn_legal = wgd_dtype_get(q->dtype)->mn_major;
+    rd->dtype = q->dtype;
+    rd->operand = q->operand;
+    rd->sparse = q->sparse;
+    /* Without --major: as the layout runs, where the type may. */
+    rd->major = q->major == WGD_WANT_ANY ? (mn_legal ? wgd_place_major(p) : WGD_MAJOR_K)
+                                         : (wgd_major)q->major;
+    const int64_t n = q->n != 0 ? q->n : p->mn;
+    rd->mn = WGD_INST_M;
+    if (q->operand == WGD_OPERAND_B || q->n != 0) {
+        const wgd_status st = wgd_n_check(q->dtype, n, diag);
+        if (st != WGD_OK) {
+            return st;
+        }
+    }
+    if (q->operand == WGD_OPERAND_B) {
+        rd->mn = (int)n;
+    }
+    return wgd_read_check(*rd, diag);
+}
+
+/* ---- text ----------------------------------------------------------------------------------- */
+
+static const struct {
+    unsigned bit;
+    const char *label;
+} field_labels[] = {{WGD_READS_START, "start"},
+                    {WGD_READS_LBO, "LBO"},
+                    {WGD_READS_SBO, "SBO"},
+                    {WGD_READS_BASE_OFFSET, "base offset"},
+                    {WGD_READS_LAYOUT_TYPE, "layout type"}};
+enum { FIELDS = (int)(sizeof field_labels / sizeof field_labels[0]) };
+
+static int64_t value_of(wgd_desc d, unsigned field)
+{
+    switch (field) {
+    case WGD_READS_START:
+        return d.start;
+    case WGD_READS_LBO:
+        return d.lbo;
+    case WGD_READS_SBO:
+        return d.sbo;
+    case WGD_READS_BASE_OFFSET:
+        return d.base_offset;
+    default:
+        return d.layout_type;
+    }
+}
+
+static void put_repair(buf *out, uint64_t word, const wgd_check *c)
+{
+    const wgd_desc found = wgd_desc_decode(word);
+    for (int i = 0; i < FIELDS; i++) {
+        const unsigned bit = field_labels[i].bit;
+        if (!(c->fields & bit)) {
+            continue;
+        }
+        buf_str(out, "  ");
+        buf_left(out, field_labels[i].label, 12);
+        buf_i64(out, value_of(found, bit));
+        buf_str(out, " -> ");
+        buf_i64(out, value_of(c->repaired, bit));
+        if (bit & (WGD_READS_START | WGD_READS_LBO | WGD_READS_SBO)) {
+            buf_str(out, "   (");
+            buf_i64(out, value_of(c->repaired, bit) * 16);
+            buf_str(out, " bytes)");
+        }
+        buf_char(out, '\n');
+    }
+}
+
+static void put_cause(buf *out, uint64_t word, const wgd_check *c)
+{
+    buf_str(out, "cause: ");
+    buf_str(out, wgd_cause_text(c->cause));
+    if (c->cause == WGD_CAUSE_OTHER_BLOCK) {
+        buf_str(out, ": (");
+        buf_i64(out, c->other_mn);
+        buf_char(out, ',');
+        buf_i64(out, c->other_k);
+        buf_char(out, ')');
+    }
+    if (c->cause == WGD_CAUSE_LAYOUT) {
+        buf_str(out, ": ");
+        buf_str(out, c->refusal.text);
+        buf_str(out, "\n  'wgdesc solve' says what would work\n");
+        return;
+    }
+    buf_char(out, '\n');
+    put_repair(out, word, c);
+    if (c->cause != WGD_CAUSE_MAJOR) {
+        buf_str(out, "right would be ");
+        buf_hex(out, wgd_desc_encode(c->repaired), 16);
+        buf_char(out, '\n');
+    }
+}
+
+static void put_check(buf *out, uint64_t word, const wgd_check *c)
+{
+    if (c->match) {
+        buf_str(out, "match: all ");
+        buf_i64(out, c->total);
+        buf_str(out, " elements\n");
+        return;
+    }
+    buf_str(out, "mismatch: ");
+    buf_i64(out, c->wrong);
+    buf_str(out, " of ");
+    buf_i64(out, c->total);
+    buf_str(out, " elements are read from the wrong place\nfirst: element (");
+    buf_i64(out, c->mn);
+    buf_char(out, ',');
+    buf_i64(out, c->k);
+    buf_str(out, ") lies at byte ");
+    buf_hex(out, (uint64_t)c->expected_byte, 1);
+    buf_str(out, ", the descriptor reads ");
+    buf_hex(out, (uint64_t)c->fetched_byte, 1);
+    buf_char(out, '\n');
+    put_cause(out, word, c);
+}
+
+/* ---- JSON ----------------------------------------------------------------------------------- */
+
+static void json_cause(buf *out, uint64_t word, const wgd_check *c)
+{
+    const wgd_desc found = wgd_desc_decode(word);
+    json_open(out, "cause", '{');
+    json_str(out, "code", wgd_cause_name(c->cause));
+    json_str(out, "text",
+             c->cause == WGD_CAUSE_LAYOUT ? c->refusal.text : wgd_cause_text(c->cause));
+    json_open(out, "fields", '[');
+    for (int i = 0; i < FIELDS; i++) {
+        const unsigned bit = field_labels[i].bit;
+        if (c->fields & bit) {
+            json_open(out, NULL, '{');
+            json_str(out, "field", wgd_field_name((wgd_field)i));
+            json_int(out, "got", value_of(found, bit));
+            json_int(out, "want", value_of(c->repaired, bit));
+            json_close(out, '}');
+        }
+    }
+    json_close(out, ']');
+    if (c->cause == WGD_CAUSE_LAYOUT) {
+        json_null(out, "repaired");
+    } else {
+        json_word(out, "repaired", wgd_desc_encode(c->repaired));
+    }
+    if (c->cause == WGD_CAUSE_OTHER_BLOCK) {
+        json_open(out, "block", '[');
+        json_int(out, NULL, c->other_mn);
+        json_int(out, NULL, c->other_k);
+        json_close(out, ']');
+    }
+    json_close(out, '}');
+}
+
+static void json_check_answer(answer *a, uint64_t word, wgd_read rd, const wgd_check *c)
+{
+    buf *out = a->out;
+    answer_begin(a, "check", true);
+    json_word(out, "desc", word);
+    json_str(out, "major", wgd_major_name(rd.major));
+    json_bool(out, "match", c->match);
+    json_int(out, "wrong", c->wrong);
+    json_int(out, "total", c->total);
+    if (c->match) {
+        json_null(out, "first_mismatch");
+        json_null(out, "cause");
+    } else {
+        json_open(out, "first_mismatch", '{');
+        json_int(out, "mn", c->mn);
+        json_int(out, "k", c->k);
+        json_int(out, "expected_byte", c->expected_byte);
+        json_int(out, "fetched_byte", c->fetched_byte);
+        json_close(out, '}');
+        json_cause(out, word, c);
+    }
+    answer_end(a);
+}
+
+static int block_index(const option_value *v, int i)
+{
+    const int64_t x = v->given ? v->u.dim[i] : 0;
+    return x < 0 || x > INT32_MAX ? -1 : (int)x; /* -1 is refused by the library */
+}
+
+static wgd_status run(const request *rq, answer *a, wgd_diag *diag)
+{
+    const uint64_t word = rq->v[OPTION_desc].u.word;
+    const option_value *block = &rq->v[OPTION_block];
+    wgd_solve_query q;
+    wgd_place p;
+    wgd_read rd;
+    wgd_check c;
+    wgd_status st = place_query_from_args(rq, a, &q, diag);
+    if (st == WGD_OK) {
+        st = wgd_place_make(&q.layout, q.dtype, q.start, &p, diag);
+    }
+    if (st == WGD_OK) {
+        st = read_of(&q, &p, &rd, diag);
+    }
+    if (st == WGD_OK) {
+        st = wgd_check_desc(word, rd, &p, block_index(block, 0), block_index(block, 1), &c, diag);
+    }
+    if (st != WGD_OK) {
+        return st;
+    }
+    a->exit_status = !c.match;
+    if (rq->format == FORMAT_JSON) {
+        json_check_answer(a, word, rd, &c);
+    } else {
+        put_check(a->out, word, &c);
+    }
+    return WGD_OK;
+}
+
+static const example examples[] = {
+    {"wgdesc check 0x4000004000010040 --layout 'Sw<3,4,3> o smem_ptr[16b] o (64,64):(64,1)' "
+     "--start 0x400",
+     "does it read that tile?"},
+    {"wgdesc check 0x4000040000010040 --layout 'Sw<3,4,3> o smem_ptr[16b] o (64,64):(64,1)' "
+     "--start 0x400",
+     "bytes in the SBO field"},
+    {"wgdesc check 0x4000004000010048 --layout 'Sw<3,4,3> o smem_ptr[16b] o "
+     "((8,8),(64,2)):((64,512),(1,4096))' --start 0x400 --block 0,4",
+     "a K step that left the swizzle atom"},
+};
+
+const command cmd_check = {
+    .name = "check",
+    .summary = "does a descriptor read a layout? the first wrong element, and the cause",
+    .synopsis = "WORD --layout LAYOUT | --shape MNxK (--strides I,J | --pitch BYTES) "
+                "[--swizzle MODE] [--dtype TYPE] [--operand a|b] [--n N] [--major k|mn] [--sparse] "
+                "[--start BYTE] [--block I,J]",
+    .about =
+        "Every element of the block is compared with the byte that the hardware reads through the "
+        "descriptor. The layout is that of the whole tile and --block the block of it, along MN "
+        "and K, that the descriptor is for; 'wgdesc solve --help' says how layouts are read.\n\n"
+        "Where something is wrong, each known mistake is made on purpose with the right "
+        "descriptor: bytes where 16-byte units are wanted or the reverse, a missing >> 4, LBO and "
+        "SBO swapped, the swizzle codes of TMA or tcgen05, base_offset of a shifted address, a K "
+        "step that leaves the swizzle atom, another block. What gives exactly this word is named; "
+        "else the fields to change. What is said to be right has been checked. Without --major it "
+        "is the direction in which the layout is contiguous. The exit status is 1 when anything "
+        "is wrong.",
+    .examples = examples,
+    .n_examples = (int)(sizeof examples / sizeof examples[0]),
+    .operands = {OPTION_desc},
+    .n_operands = 1,
+    .required = {OPTION_desc},
+    .n_required = 1,
+    .formats = FORMATS_TEXT_JSON,
+    .in_batch = true,
+    .run = run,
+};

@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * desc: the descriptors of a tile.
+ */
+#include "command.h"
+#include "view/desc_print.h"
+#include "request/tile_args.h"
+
+static wgd_status run(const request *rq, answer *a, wgd_diag *diag)
+{
+    wgd_tile t;
+    wgd_stages stages;
+    desc_view v;
+    wgd_status st = tile_from_args(rq, &t, diag);
+    if (st == WGD_OK) {
+        v = desc_view_of(&t);
+        st = desc_view_stages(rq, &v, &stages, diag);
+    }
+    if (st != WGD_OK) {
+        return st;
+    }
+    switch (rq->format) {
+    case FORMAT_JSON:
+        desc_print_json(a, &v);
+        break;
+    case FORMAT_CUTE:
+        desc_print_cute(a->out, &t);
+        break;
+    default:
+        desc_print_text(a->out, &v);
+        break;
+    }
+    return WGD_OK;
+}
+
+static const example examples[] = {
+    {"wgdesc --major mn --swizzle 64B --shape 64x16", "one block of A, f16, M contiguous"},
+    {"wgdesc --operand b --major k --swizzle 128B --shape 128x64 --n 128",
+     "B of m64n128k16: four blocks along K"},
+    {"wgdesc --dtype e4m3 --major k --swizzle 128B --shape 128x128 --order 2,1 --start 0x400 "
+     "--json",
+     "for a script"},
+    {"wgdesc --major k --swizzle 64B --shape 128x64 --start 0x400 --format cute",
+     "the list that CuTe prints, to compare with a kernel"},
+};
+
+const command cmd_desc = {
+    .name = "desc",
+    .summary = "compute the descriptors of a tile in shared memory",
+    .synopsis = "--major k|mn --swizzle MODE --shape MNxK [--dtype TYPE] [--operand a|b] [--n N] "
+                "[--order I,J] [--start BYTE] [--stages S]",
+    .about =
+        "The tile is built from swizzle atoms as CuTe's tile_to_shape does and cut into the blocks "
+        "that one wgmma instruction reads: 64 x K for operand a, N x K for operand b, where K is "
+        "32 bytes of elements. The answer is the 64-bit descriptor of every block, with LBO, SBO, "
+        "swizzle, transpose flag and alignment, equal bit for bit to what make_gmma_desc gives.\n\n"
+        "A block's descriptor differs from the first one only in the start address: add the step "
+        "of the table, divided by 16, to the low word.\n\n"
+        "A hardware field that this block does not read is marked 'not read'.\n\n"
+        "--stages S repeats the tile S times, each stage at the next aligned address, and gives "
+        "the "
+        "start of each stage and what to add for the next k block, mn block and stage; a start "
+        "that "
+        "no longer fits the 14 bits of the field is warned about.",
+    .examples = examples,
+    .n_examples = (int)(sizeof examples / sizeof examples[0]),
+    .required = {OPTION_major, OPTION_swizzle, OPTION_shape},
+    .n_required = 3,
+    .formats = FORMATS_ALL,
+    .in_batch = true,
+    .run = run,
+};

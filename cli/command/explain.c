@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * explain: the derivation of a tile's or a word's descriptor, step by step.
+ */
+#include <string.h>
+
+#include "command.h"
+#include "explain/explain.h"
+#include "help/help.h"
+#include "request/tile_args.h"
+
+static wgd_status explain(const request *rq, explanation *e, wgd_diag *diag)
+{
+    if (rq->v[OPTION_desc].has) {
+        explain_word(e, rq->v[OPTION_desc].u.word);
+        return WGD_OK;
+    }
+    static const option_id wanted[] = {OPTION_major, OPTION_swizzle, OPTION_shape};
+    for (int i = 0; i < 3; i++) {
+        if (!rq->v[wanted[i]].has) {
+            return wgd_fail(diag, WGD_ERR_USAGE, option_table[wanted[i]].name,
+                            "a tile's derivation needs this option", "nothing",
+                            option_table[wanted[i]].help,
+                            "explain takes the options of desc, or a descriptor (0x...)");
+        }
+    }
+    wgd_tile t;
+    const wgd_status st = tile_from_args(rq, &t, diag);
+    if (st == WGD_OK) {
+        explain_tile(e, &t);
+    }
+    return st;
+}
+
+/* Sentences are broken to fit; lines that begin with a blank are tables and stay. */
+static void print_lines(buf *out, const buf *text)
+{
+    const char *at = text->data, *end = at + text->len;
+    while (at < end) {
+        const char *newline = memchr(at, '\n', (size_t)(end - at));
+        const size_t len = (size_t)(newline - at);
+        buf_pad(out, 3);
+        if (at[0] == ' ') {
+            buf_mem(out, at, len + 1);
+        } else {
+            buf line = {0};
+            buf_mem(&line, at, len);
+            buf_char(&line, '\0');
+            if (line.failed) {
+                out->failed = true;
+            } else {
+                help_wrapped(out, line.data, 3, 3);
+            }
+            buf_free(&line);
+        }
+        at = newline + 1;
+    }
+}
+
+static void print_text(buf *out, const explanation *e)
+{
+    for (int i = 0; i < e->n; i++) {
+        const explain_step *s = &e->step[i];
+        buf_str(out, i > 0 ? "\n" : "");
+        buf_i64(out, i + 1);
+        buf_str(out, ". ");
+        buf_str(out, s->title);
+        buf_str(out, "   [PTX ISA: ");
+        buf_str(out, s->section);
+        buf_str(out, "]\n");
+        if (s->text.failed) {
+            out->failed = true;
+            return;
+        }
+        print_lines(out, &s->text);
+    }
+}
+
+static void print_json(answer *a, explanation *e)
+{
+    answer_begin(a, "explain", true);
+    explain_put_json(a->out, e);
+    answer_end(a);
+}
+
+static wgd_status run(const request *rq, answer *a, wgd_diag *diag)
+{
+    explanation e = {0};
+    const wgd_status st = explain(rq, &e, diag);
+    if (st == WGD_OK) {
+        if (rq->format == FORMAT_JSON) {
+            print_json(a, &e);
+        } else {
+            print_text(a->out, &e);
+        }
+    }
+    explain_free(&e);
+    return st;
+}
+
+static const example examples[] = {
+    {"wgdesc explain --major mn --swizzle 64B --shape 64x16", "how the descriptor comes about"},
+    {"wgdesc explain 0x4000004000010040", "what a bare word says"},
+};
+
+const command cmd_explain = {
+    .name = "explain",
+    .summary = "follow the derivation of a descriptor, step by step",
+    .synopsis = "0xDESC | --major k|mn --swizzle MODE --shape MNxK [options of desc]",
+    .about =
+        "For a tile: the steps from the swizzle atom to the 64 bits and the instruction line, with "
+        "the numbers of this tile, as CuTe's make_gmma_desc takes them. For a bare descriptor: its "
+        "bits, what each field says and where it makes the hardware read.\n\n"
+        "Each step names the section of the PTX ISA that it rests on. With --json every step has "
+        "its sentences and its numbers.",
+    .examples = examples,
+    .n_examples = (int)(sizeof examples / sizeof examples[0]),
+    .operands = {OPTION_desc},
+    .n_operands = 1,
+    .formats = FORMATS_TEXT_JSON,
+    .in_batch = true,
+    .run = run,
+};

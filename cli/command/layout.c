@@ -1,0 +1,255 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * layout: one operation of the layout algebra.
+ */
+#include <string.h>
+
+#include "command.h"
+#include "help/help.h"
+#include "request/layout_arg.h"
+#include "request/suggest.h"
+#include "wgd_layout_op.h"
+
+/* Offsets are listed for layouts up to this size, in JSON and in text; larger answers leave them
+ * out. */
+enum { OFFSETS_MAX = 4096, OFFSETS_SHOWN = 64, OFFSETS_IN_LINE = 16 };
+
+static wgd_status unknown_op(const char *name, size_t len, wgd_diag *diag)
+{
+    suggestion near = suggest_for(name, len);
+    for (int i = 0; i < wgd_layout_op_count(); i++) {
+        suggest_offer(&near, wgd_layout_op_at(i)->name);
+    }
+    char hint[96];
+    suggest_hint(&near, "", hint, sizeof hint);
+    return wgd_fail(diag, WGD_ERR_VALUE, "op", "no such operation", name, NULL,
+                    hint[0] ? hint : "see 'wgdesc layout --help'");
+}
+
+static void put_usage(wgd_text *t, const wgd_layout_op *op)
+{
+    wgd_put_str(t, op->name);
+    for (int i = 0; i < op->max_args; i++) {
+        wgd_put_str(t, i < op->min_args ? " " : " [");
+        wgd_put_str(t, op->arg[i].name);
+        wgd_put_str(t, i < op->min_args ? "" : "]");
+    }
+}
+
+static wgd_status wrong_count(const wgd_layout_op *op, int n, wgd_diag *diag)
+{
+    char usage[128];
+    wgd_text t = wgd_text_into(usage, sizeof usage);
+    put_usage(&t, op);
+    wgd_text_end(&t);
+    return wgd_fail_num(diag, WGD_ERR_USAGE, "args",
+                        n < op->min_args ? "the operation needs more arguments"
+                                         : "the operation takes fewer arguments",
+                        n, usage, "quote each layout: '(8,64):(64,1)'");
+}
+
+static wgd_status read_args(const wgd_layout_op *op, const option_value *v, wgd_layout_arg *args,
+                            answer *a, wgd_diag *diag)
+{
+    const int n = v->has ? v->u.args.n : 0;
+    if (n < op->min_args || n > op->max_args) {
+        return wrong_count(op, n, diag);
+    }
+    const cJSON *item = n > 0 && !v->u.args.text ? v->u.args.json : NULL;
+    wgd_status st = WGD_OK;
+    for (int i = 0; i < n && st == WGD_OK; i++) {
+        buf text = {0};
+        if (v->u.args.text) {
+            layout_arg_text(&text, v->u.args.text[i]);
+        } else {
+            layout_arg_json(&text, item);
+            item = item->next;
+        }
+        if (text.failed) {
+            st = wgd_fail(diag, WGD_ERR_MEMORY, "", NULL, NULL, NULL, NULL);
+        } else {
+            st = wgd_layout_arg_parse(op->arg[i].kind, text.data ? text.data : "", text.len,
+                                      &args[i], diag);
+        }
+        if (st != WGD_OK && v->u.args.text) {
+            a->fault_text = v->u.args.text[i];
+            a->fault_len = strlen(a->fault_text);
+        }
+        buf_free(&text);
+    }
+    return st;
+}
+
+static void put_result(buf *out, const wgd_layout_result *r, wgd_format f)
+{
+    if (r->kind == WGD_ARG_LAYOUT) {
+        buf_composed(out, &r->u.layout, f);
+    } else if (r->kind == WGD_ARG_TUPLE) {
+        buf_tuple(out, &r->u.tuple, f);
+    } else {
+        buf_i64(out, r->u.num);
+    }
+}
+
+/* Every offset is computed before any is printed: a swizzle that has no form in elements gives
+ * none. */
+static void json_offsets(buf *out, const wgd_composed *c, int64_t size)
+{
+    const size_t mark = out->len;
+    json_open(out, "offsets", '[');
+    for (int64_t i = 0; i < size; i++) {
+        int64_t at = 0;
+        if (wgd_composed_at(c, i, &at, NULL) != WGD_OK) {
+            out->len = mark;
+            return;
+        }
+        json_int(out, NULL, at);
+    }
+    json_close(out, ']');
+}
+
+static void json_sizes(buf *out, const wgd_composed *c)
+{
+    int64_t size = 0, cosize = 0;
+    if (wgd_layout_size(&c->layout, &size) != WGD_OK ||
+        wgd_layout_cosize(&c->layout, &cosize) != WGD_OK) {
+        return;
+    }
+    json_int(out, "size", size);
+    json_int(out, "cosize", cosize);
+    if (size <= OFFSETS_MAX) {
+        json_offsets(out, c, size);
+    }
+}
+
+static void print_json(answer *a, const wgd_layout_op *op, const wgd_layout_result *r)
+{
+    buf *out = a->out;
+    answer_begin(a, "layout", true);
+    json_str(out, "op", op->name);
+    if (r->kind == WGD_ARG_INT) {
+        json_int(out, "result", r->u.num);
+    } else {
+        json_raw(out, "result", "\"", 1);
+        put_result(out, r, WGD_FMT_PLAIN);
+        buf_char(out, '"');
+    }
+    if (r->kind == WGD_ARG_LAYOUT) {
+        json_sizes(out, &r->u.layout);
+    }
+    answer_end(a);
+}
+
+/* A column of values for each step of the first mode reads badly in a terminal; a run of them, cut
+ * into lines, is enough to compare. */
+static void text_offsets(buf *out, const wgd_composed *c, int64_t size)
+{
+    const size_t mark = out->len;
+    for (int64_t i = 0; i < size; i++) {
+        int64_t at = 0;
+        if (wgd_composed_at(c, i, &at, NULL) != WGD_OK) {
+            out->len = mark;
+            return;
+        }
+        buf_str(out, i == 0 ? "offsets" : i % OFFSETS_IN_LINE == 0 ? "\n       " : "");
+        buf_char(out, ' ');
+        buf_i64(out, at);
+    }
+    buf_char(out, '\n');
+}
+
+static void print_text(buf *out, const wgd_layout_result *r)
+{
+    put_result(out, r, WGD_FMT_PLAIN);
+    buf_char(out, '\n');
+    int64_t size = 0, cosize = 0;
+    if (r->kind == WGD_ARG_LAYOUT && wgd_layout_size(&r->u.layout.layout, &size) == WGD_OK &&
+        wgd_layout_cosize(&r->u.layout.layout, &cosize) == WGD_OK) {
+        buf_str(out, "size ");
+        buf_i64(out, size);
+        buf_str(out, ", cosize ");
+        buf_i64(out, cosize);
+        buf_char(out, '\n');
+        if (size > 0 && size <= OFFSETS_SHOWN) {
+            text_offsets(out, &r->u.layout, size);
+        }
+    }
+}
+
+static wgd_status run(const request *rq, answer *a, wgd_diag *diag)
+{
+    const char *name = rq->v[OPTION_op].u.text.s;
+    const size_t len = rq->v[OPTION_op].u.text.len;
+    const wgd_layout_op *op = wgd_layout_op_find(name, len);
+    if (!op) {
+        return unknown_op(name, len, diag);
+    }
+    wgd_layout_arg args[WGD_LAYOUT_OP_ARGS];
+    wgd_status st = read_args(op, &rq->v[OPTION_args], args, a, diag);
+    wgd_layout_result r;
+    if (st == WGD_OK) {
+        const int n = rq->v[OPTION_args].has ? rq->v[OPTION_args].u.args.n : 0;
+        st = wgd_layout_op_run(op, args, n, &r, diag);
+    }
+    if (st != WGD_OK) {
+        return st;
+    }
+    if (rq->format == FORMAT_JSON) {
+        print_json(a, op, &r);
+    } else if (rq->format == FORMAT_CUTE) {
+        put_result(a->out, &r, WGD_FMT_CUTE);
+        buf_char(a->out, '\n');
+    } else {
+        print_text(a->out, &r);
+    }
+    return WGD_OK;
+}
+
+static void list_operations(buf *out)
+{
+    buf_str(out, "Operations:\n");
+    for (int i = 0; i < wgd_layout_op_count(); i++) {
+        const wgd_layout_op *op = wgd_layout_op_at(i);
+        char usage[128];
+        wgd_text t = wgd_text_into(usage, sizeof usage);
+        put_usage(&t, op);
+        wgd_text_end(&t);
+        buf_str(out, "  ");
+        buf_str(out, usage);
+        buf_str(out, "\n      ");
+        help_wrapped(out, op->help, 6, 6);
+    }
+}
+
+static const example examples[] = {
+    {"wgdesc layout composition '(8,4):(4,1)' '(4,8):(8,1)'", "one layout after another"},
+    {"wgdesc layout logical_divide '(128,64):(64,1)' '<64:1,16:1>'", "tile by mode"},
+    {"wgdesc layout tile_to_shape 'Sw<3,4,3> o smem_ptr[16b] o (8,64):(64,1)' '(128,64)' '(1,2)'",
+     "with a swizzle, as CuTe prints it"},
+    {"wgdesc layout eval 'Sw<3,4,3> o smem_ptr[16b] o (64,16):(64,1)' '(5,8)'",
+     "where one element lies"},
+    {"wgdesc layout eval '(8,4):(4,1)' --json", "every offset, for a script"},
+};
+
+const command cmd_layout = {
+    .name = "layout",
+    .summary = "the layout algebra of CuTe, at run time",
+    .synopsis = "OP ARG...",
+    .about =
+        "A layout is written shape:stride, '(8,64):(64,1)'; what CuTe prints, with _8 and "
+        "(unset), is read too, and so are composed layouts 'Sw<3,4,3> o 0 o (8,64):(64,1)' and "
+        "'Sw<3,4,3> o smem_ptr[16b] o ...'. A tiler is a layout, a shape, or one item for each "
+        "mode, '<64:1,_,16:1>' or '[64:1;_;16:1]', where _ leaves the mode as it is.\n\n"
+        "What CuTe refuses at compile time is refused here with the reason. With the result come "
+        "size, cosize and the offsets at 0, 1, ..., up to 64 of them, in JSON up to 4096.",
+    .examples = examples,
+    .n_examples = (int)(sizeof examples / sizeof examples[0]),
+    .operands = {OPTION_op, OPTION_args},
+    .n_operands = 2,
+    .required = {OPTION_op},
+    .n_required = 1,
+    .formats = FORMATS_ALL,
+    .in_batch = true,
+    .run = run,
+    .more_help = list_operations,
+};

@@ -1,0 +1,205 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * list: element types, instructions, atoms, errors.
+ */
+#include "command.h"
+
+/* Every list is an array of rows under the key of its name. The text form is a table with a header
+ * line; each printer knows both so that a column is written down once. */
+
+static void list_dtypes(buf *out, bool json)
+{
+    if (!json) {
+        buf_str(out, "type   bits    K  MN-major  what\n");
+    }
+    for (int i = 0; i < WGD_DTYPE_COUNT; i++) {
+        const wgd_dtype_info *t = wgd_dtype_get((wgd_dtype)i);
+        if (json) {
+            json_open(out, NULL, '{');
+            json_str(out, "name", t->name);
+            json_int(out, "bits", t->bits);
+            json_int(out, "k", wgd_dtype_k(t->dtype));
+            json_bool(out, "mn_major", t->mn_major);
+            json_str(out, "text", t->text);
+            json_close(out, '}');
+        } else {
+            buf_left(out, t->name, 5);
+            buf_right_i64(out, t->bits, 6);
+            buf_right_i64(out, wgd_dtype_k(t->dtype), 5);
+            buf_str(out, t->mn_major ? "  yes       " : "  no        ");
+            buf_str(out, t->text);
+            buf_char(out, '\n');
+        }
+    }
+}
+
+static void put_legal_n(buf *out, wgd_dtype t)
+{
+    buf_str(out, wgd_n_legal(t, 40) ? "8..256 step 8" : "8,16,24,32, then ..256 step 16");
+}
+
+static void json_legal_n(buf *out, wgd_dtype t)
+{
+    json_open(out, "n", '[');
+    for (int n = 1; n <= WGD_N_MAX; n++) {
+        if (wgd_n_legal(t, n)) {
+            json_int(out, NULL, n);
+        }
+    }
+    json_close(out, ']');
+}
+
+static void list_ops(buf *out, bool json)
+{
+    if (!json) {
+        buf_str(out, "wgmma.mma_async      M    K  majors  .sp  negate  satfinite  N\n");
+    }
+    for (int i = 0; i < wgd_inst_count(); i++) {
+        const wgd_inst *op = wgd_inst_at(i);
+        const int k = wgd_dtype_k(op->a);
+        if (json) {
+            json_open(out, NULL, '{');
+            json_str(out, "types", op->ptx);
+            json_str(out, "a", wgd_dtype_get(op->a)->name);
+            json_str(out, "b", wgd_dtype_get(op->b)->name);
+            json_str(out, "d", wgd_acc_name(op->acc));
+            json_int(out, "m", WGD_INST_M);
+            json_int(out, "k", k);
+            json_bool(out, "transpose", op->trans);
+            json_bool(out, "negate", op->scale);
+            json_bool(out, "sparse", op->sparse);
+            json_bool(out, "satfinite", op->satfinite);
+            json_legal_n(out, op->a);
+            json_close(out, '}');
+        } else {
+            buf_left(out, op->ptx, 18);
+            buf_right_i64(out, WGD_INST_M, 4);
+            buf_right_i64(out, k, 5);
+            buf_str(out, op->trans ? "  k,mn " : "  k    ");
+            buf_str(out, op->sparse ? "  yes" : "  no ");
+            buf_str(out, op->scale ? "  yes   " : "  no    ");
+            buf_str(out, op->satfinite ? "  yes        " : "  no         ");
+            put_legal_n(out, op->a);
+            buf_char(out, '\n');
+        }
+    }
+}
+
+static void list_atom(buf *out, bool json, int bits, wgd_major major, wgd_swizzle_mode mode)
+{
+    wgd_composed atom;
+    if (wgd_atom(bits, major, mode, &atom, NULL) != WGD_OK) {
+        return;
+    }
+    const bool legal = major == WGD_MAJOR_K || bits == 16;
+    if (json) {
+        json_open(out, NULL, '{');
+        json_int(out, "bits", bits);
+        json_str(out, "major", wgd_major_name(major));
+        json_str(out, "swizzle", wgd_swizzle_name(mode));
+        json_str(out, "cute_name", wgd_swizzle_cute_name(mode));
+        json_composed(out, "layout", &atom);
+        json_int(out, "alignment", wgd_swizzle_alignment(mode));
+        json_bool(out, "readable", legal);
+        json_close(out, '}');
+        return;
+    }
+    buf_right_i64(out, bits, 4);
+    buf_str(out, "  ");
+    buf_left(out, wgd_major_name(major), 7);
+    buf_left(out, wgd_swizzle_name(mode), 9);
+    buf_composed(out, &atom, WGD_FMT_PLAIN);
+    buf_str(out, legal ? "\n" : "   (wgmma cannot read it)\n");
+}
+
+static void list_atoms(buf *out, bool json)
+{
+    static const int widths[] = {8, 16, 32};
+    static const wgd_swizzle_mode modes[] = {WGD_SWZ_NONE, WGD_SWZ_32B, WGD_SWZ_64B, WGD_SWZ_128B};
+    if (!json) {
+        buf_str(out, "bits  major  swizzle  atom\n");
+    }
+    for (int w = 0; w < 3; w++) {
+        for (int major = WGD_MAJOR_K; major <= WGD_MAJOR_MN; major++) {
+            for (int m = 0; m < 4; m++) {
+                list_atom(out, json, widths[w], (wgd_major)major, modes[m]);
+            }
+        }
+    }
+}
+
+static void list_errors(buf *out, bool json)
+{
+    if (!json) {
+        buf_str(out, "code  name            exit  what\n");
+    }
+    for (int i = 0; i < wgd_status_count(); i++) {
+        const wgd_status s = wgd_status_at(i);
+        if (json) {
+            json_open(out, NULL, '{');
+            json_int(out, "value", s);
+            json_str(out, "code", wgd_status_name(s));
+            json_int(out, "exit_status", wgd_status_exit(s));
+            json_str(out, "text", wgd_status_text(s));
+            json_str(out, "hint", wgd_status_hint(s));
+            json_close(out, '}');
+        } else {
+            buf_right_i64(out, s, 4);
+            buf_str(out, "  ");
+            buf_left(out, wgd_status_name(s), 16);
+            buf_right_i64(out, wgd_status_exit(s), 4);
+            buf_str(out, "  ");
+            buf_str(out, wgd_status_text(s));
+            buf_char(out, '\n');
+        }
+    }
+}
+
+static const struct {
+    const char *key;
+    void (*print)(buf *out, bool json);
+} lists[] = {[LIST_DTYPES] = {"dtypes", list_dtypes},
+             [LIST_OPS] = {"ops", list_ops},
+             [LIST_ATOMS] = {"atoms", list_atoms},
+             [LIST_ERRORS] = {"errors", list_errors}};
+
+static wgd_status run(const request *rq, answer *a, wgd_diag *diag)
+{
+    (void)diag;
+    const int what = rq->v[OPTION_what].u.choice;
+    const bool json = rq->format == FORMAT_JSON;
+    if (json) {
+        answer_begin(a, "list", true);
+        json_str(a->out, "what", lists[what].key);
+        json_open(a->out, lists[what].key, '[');
+    }
+    lists[what].print(a->out, json);
+    if (json) {
+        json_close(a->out, ']');
+        answer_end(a);
+    }
+    return WGD_OK;
+}
+
+static const example examples[] = {
+    {"wgdesc list dtypes", "the element types and what each may do"},
+    {"wgdesc list ops", "the wgmma instructions with their K and legal N"},
+    {"wgdesc list atoms", "the swizzle atoms as layouts"},
+    {"wgdesc list errors --json", "every error code, for a program"},
+};
+
+const command cmd_list = {
+    .name = "list",
+    .summary = "list element types, instructions, swizzle atoms or errors",
+    .synopsis = "dtypes|ops|atoms|errors",
+    .about = "The tables that the other commands work from.",
+    .examples = examples,
+    .n_examples = (int)(sizeof examples / sizeof examples[0]),
+    .operands = {OPTION_what},
+    .n_operands = 1,
+    .required = {OPTION_what},
+    .n_required = 1,
+    .formats = FORMATS_TEXT_JSON,
+    .in_batch = true,
+    .run = run,
+};

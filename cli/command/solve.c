@@ -1,0 +1,290 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * solve: any layout to its descriptors, or why there is none and what would work.
+ */
+#include "command.h"
+#include "view/desc_print.h"
+#include "request/place_args.h"
+
+/* The names of the fields by WGD_READS bit, as in WGD_FIELDS. */
+static void json_free_fields(buf *out, const wgd_solution *sol)
+{
+    json_open(out, "free", '[');
+    for (int f = WGD_FIELD_START; f <= WGD_FIELD_LAYOUT_TYPE; f++) {
+        if (!(sol->reads >> f & 1)) {
+            json_str(out, NULL, wgd_field_name((wgd_field)f));
+        }
+    }
+    json_close(out, ']');
+}
+
+/* ---- what was found, as 'desc' shows it ------------------------------------------------------ */
+
+typedef struct found {
+    const wgd_solve *s;
+    const wgd_solution *sol;
+    wgd_solve_layouts layouts;
+} found;
+
+static int64_t found_offset(const void *tile, int i, int j)
+{
+    const found *f = tile;
+    const wgd_desc d = wgd_desc_decode(wgd_solve_block(f->s, f->sol, i, j));
+    return ((int64_t)d.start - f->sol->desc.start) * 16;
+}
+
+static desc_view view_of(const wgd_solve_query *q, found *f)
+{
+    const wgd_solution *sol = f->sol;
+    const wgd_place *p = &f->s->place;
+    const wgd_swizzle_mode mode = (wgd_swizzle_mode)sol->desc.layout_type;
+    const bool algebra = wgd_solve_algebra(f->s, sol, &f->layouts);
+    desc_view v = {
+        .cmd = "solve",
+        .query = wgd_tile_query_default(),
+        .desc = sol->desc,
+        .lbo_used = (sol->reads & WGD_READS_LBO) != 0,
+        .sbo_used = (sol->reads & WGD_READS_SBO) != 0,
+        .block_mn = f->s->block_mn,
+        .block_k = f->s->block_k,
+        .blocks_mn = f->s->blocks_mn,
+        .blocks_k = f->s->blocks_k,
+        .bytes = wgd_place_bytes(p),
+        .alignment = wgd_swizzle_alignment(mode),
+        .smem = &p->layout,
+        .smem_u128 = algebra ? &f->layouts.smem_u128 : NULL,
+        .block_u128 = algebra ? &f->layouts.block_u128 : NULL,
+        .canonical = algebra ? &f->layouts.canonical : NULL,
+        .iterator = algebra ? &f->layouts.iterator : NULL,
+        .offset = found_offset,
+        .tile = f,
+    };
+    v.query.dtype = q->dtype;
+    v.query.operand = q->operand;
+    v.query.major = sol->read.major;
+    v.query.swizzle = mode;
+    v.query.mn = p->mn;
+    v.query.k = p->k;
+    v.query.n = q->operand == WGD_OPERAND_B ? sol->read.mn : q->n;
+    v.query.start = q->start;
+    return v;
+}
+
+/* Fields nothing reads, and the bits of base_offset above those that the swizzle uses. */
+static void put_free(buf *out, const wgd_solution *sol)
+{
+    const bool lbo = !(sol->reads & WGD_READS_LBO), sbo = !(sol->reads & WGD_READS_SBO);
+    const uint32_t mask = wgd_swizzle_row_mask((wgd_swizzle_mode)sol->desc.layout_type);
+    if (lbo || sbo) {
+        buf_str(out, "free: ");
+        buf_str(out, lbo && sbo ? "LBO and SBO" : lbo ? "LBO" : "SBO");
+        buf_str(out, " may hold anything here\n");
+    }
+    if (mask != 7) {
+        buf_str(out, "free: ");
+        buf_str(out, mask == 0   ? "base offset"
+                     : mask == 1 ? "base offset but for its lowest bit"
+                                 : "base offset but for its lowest 2 bits");
+        buf_char(out, '\n');
+    }
+}
+
+static void put_others(buf *out, const wgd_solve *s)
+{
+    if (s->n < 2) {
+        return;
+    }
+    buf_str(out, "\nalso right, with another phase of the pattern:\n");
+    for (int i = 1; i < s->n; i++) {
+        const wgd_solution *o = &s->solution[i];
+        buf_str(out, "  ");
+        buf_hex(out, wgd_desc_encode(o->desc), 16);
+        buf_str(out, "   ");
+        buf_left(out, wgd_swizzle_name((wgd_swizzle_mode)o->desc.layout_type), 4);
+        buf_str(out, "  start ");
+        buf_hex(out, o->desc.start * UINT64_C(16), 1);
+        buf_str(out, "  base offset ");
+        buf_i64(out, o->desc.base_offset);
+        buf_char(out, '\n');
+    }
+}
+
+static void put_found(buf *out, const wgd_solve *s, const desc_view *v)
+{
+    desc_print_text(out, v);
+    buf_str(out, "\nproved: every element of ");
+    buf_i64(out, (int64_t)s->blocks_mn * s->blocks_k);
+    buf_str(out, s->blocks_mn * s->blocks_k == 1 ? " block\n" : " blocks\n");
+    put_free(out, &s->solution[0]);
+    put_others(out, s);
+}
+
+static void json_solution(buf *out, const char *key, const wgd_solution *sol)
+{
+    json_open(out, key, '{');
+    json_word(out, "descriptor", wgd_desc_encode(sol->desc));
+    json_str(out, "major", wgd_major_name(sol->read.major));
+    json_str(out, "swizzle", wgd_swizzle_name((wgd_swizzle_mode)sol->desc.layout_type));
+    json_addr(out, "start", sol->desc.start * UINT64_C(16));
+    desc_json_stride(out, "lbo", sol->desc.lbo, (sol->reads & WGD_READS_LBO) != 0);
+    desc_json_stride(out, "sbo", sol->desc.sbo, (sol->reads & WGD_READS_SBO) != 0);
+    json_int(out, "base_offset", sol->desc.base_offset);
+    json_int(out, "base_offset_mask",
+             wgd_swizzle_row_mask((wgd_swizzle_mode)sol->desc.layout_type));
+    json_bool(out, "canonical", sol->canonical);
+    json_free_fields(out, sol);
+    json_close(out, '}');
+}
+
+static void json_found(answer *a, const wgd_solve *s, const desc_view *v)
+{
+    answer_begin(a, "solve", true);
+    desc_print_members(a->out, v);
+    json_bool(a->out, "sparse", s->solution[0].read.sparse);
+    json_open(a->out, "solutions", '[');
+    for (int i = 0; i < s->n; i++) {
+        json_solution(a->out, NULL, &s->solution[i]);
+    }
+    json_close(a->out, ']');
+    answer_end(a);
+}
+
+/* ---- none exists ------------------------------------------------------------------------------
+ */
+
+static void put_refusal(buf *out, const wgd_refusal *r, const wgd_change *c, int n)
+{
+    buf_str(out, "no descriptor: ");
+    buf_str(out, r->text);
+    buf_str(out, "\n\nfirst element out of reach: (");
+    buf_i64(out, r->mn);
+    buf_char(out, ',');
+    buf_i64(out, r->k);
+    buf_str(out, ") lies at byte ");
+    buf_hex(out, (uint64_t)r->byte, 1);
+    if (r->reads >= 0) {
+        buf_str(out, "; the nearest descriptor reads it at ");
+        buf_hex(out, (uint64_t)r->reads, 1);
+    }
+    buf_char(out, '\n');
+    for (int i = 0; i < n; i++) {
+        buf_str(out, i == 0 ? "\nwhat would work, cheapest first:\n" : "");
+        buf_str(out, "  ");
+        buf_str(out, c[i].text);
+        buf_str(out, "\n    --layout '");
+        buf_composed(out, &c[i].layout, WGD_FMT_PLAIN);
+        buf_str(out, "' --start ");
+        buf_hex(out, (uint64_t)c[i].start, 1);
+        buf_str(out, "\n    descriptor ");
+        buf_hex(out, wgd_desc_encode(c[i].solution.desc), 16);
+        buf_char(out, '\n');
+    }
+}
+
+static void json_refusal(answer *a, const wgd_refusal *r, const wgd_change *c, int n)
+{
+    buf *out = a->out;
+    answer_begin(a, "solve", false);
+    json_open(out, "error", '{');
+    json_str(out, "code", wgd_status_name(WGD_ERR_NO_DESC));
+    json_str(out, "message", r->text);
+    json_str(out, "hint", n > 0 ? c[0].text : "");
+    json_str(out, "field", "layout");
+    json_close(out, '}');
+    json_str(out, "reason", wgd_reason_name(r->reason));
+    json_open(out, "first_unreachable", '{');
+    json_int(out, "mn", r->mn);
+    json_int(out, "k", r->k);
+    json_int(out, "byte", r->byte);
+    if (r->reads >= 0) {
+        json_int(out, "nearest_reads_byte", r->reads);
+    } else {
+        json_null(out, "nearest_reads_byte");
+    }
+    json_close(out, '}');
+    json_open(out, "changes", '[');
+    for (int i = 0; i < n; i++) {
+        json_open(out, NULL, '{');
+        json_str(out, "kind", wgd_change_name(c[i].kind));
+        json_str(out, "text", c[i].text);
+        json_composed(out, "layout", &c[i].layout);
+        json_addr(out, "start", (uint64_t)c[i].start);
+        json_solution(out, "solution", &c[i].solution);
+        json_close(out, '}');
+    }
+    json_close(out, ']');
+    answer_end(a);
+}
+
+static void refuse(const request *rq, answer *a, const wgd_solve_query *q, const wgd_solve *s)
+{
+    wgd_change c[WGD_CHANGES_MAX];
+    const int n = wgd_solve_changes(q, &s->refusal, c);
+    a->exit_status = 1;
+    if (rq->format == FORMAT_JSON) {
+        json_refusal(a, &s->refusal, c, n);
+    } else {
+        put_refusal(a->out, &s->refusal, c, n);
+    }
+}
+
+static wgd_status run(const request *rq, answer *a, wgd_diag *diag)
+{
+    wgd_solve_query q;
+    wgd_solve s;
+    wgd_status st = place_query_from_args(rq, a, &q, diag);
+    if (st == WGD_OK) {
+        st = wgd_solve_layout(&q, &s, diag);
+    }
+    if (st == WGD_ERR_NO_DESC) {
+        refuse(rq, a, &q, &s);
+        return WGD_OK;
+    }
+    if (st != WGD_OK) {
+        return st;
+    }
+    found f = {.s = &s, .sol = &s.solution[0]};
+    wgd_stages stages;
+    desc_view v = view_of(&q, &f);
+    st = desc_view_stages(rq, &v, &stages, diag);
+    if (st == WGD_OK && rq->format == FORMAT_JSON) {
+        json_found(a, &s, &v);
+    } else if (st == WGD_OK) {
+        put_found(a->out, &s, &v);
+    }
+    return st;
+}
+
+static const example examples[] = {
+    {"wgdesc solve --layout 'Sw<3,4,3> o smem_ptr[16b] o (64,64):(64,1)'",
+     "what CuTe prints for a tile"},
+    {"wgdesc solve --layout '(64,64):(72,1)'", "padded rows: why not, and what would work"},
+    {"wgdesc solve --shape 128x64 --pitch 128 --swizzle 128B --operand b --n 128 --start 0x400",
+     "rows of 128 bytes stored by TMA"},
+    {"wgdesc solve --layout 'Sw<3,3,3> o 0 o (64,64):(64,1)' --start 0x480",
+     "a pattern that begins at an odd base: base_offset"},
+};
+
+const command cmd_solve = {
+    .name = "solve",
+    .summary = "find the descriptors of any layout, or say why there is none",
+    .synopsis = "--layout LAYOUT | --shape MNxK (--strides I,J | --pitch BYTES) "
+                "[--swizzle MODE] [--dtype TYPE] [--operand a|b] [--n N] [--major k|mn] [--sparse] "
+                "[--start BYTE] [--stages S]",
+    .about =
+        "Each field is derived from the addresses of a few elements and then every element of "
+        "every block is compared with the byte that the hardware reads. All descriptors that work "
+        "are given, first the one that make_gmma_desc would give.\n\n"
+        "'Sw<3,4,3> o smem_ptr[16b] o L' swizzles absolute byte addresses, as TMA and CuTe store "
+        "a tile; 'Sw<3,3,3> o 0 o L' swizzles element offsets, so that the pattern begins at the "
+        "start; 'L' alone is not swizzled. --strides counts elements, --pitch bytes; --swizzle "
+        "puts the pattern of that mode in front of a layout without one.\n\n"
+        "Where no descriptor exists the answer names the first element that cannot be reached and "
+        "the reason, and lists changes that work, cheapest first, each of them solved; the exit "
+        "status is 1.",
+    .examples = examples,
+    .n_examples = (int)(sizeof examples / sizeof examples[0]),
+    .formats = FORMATS_TEXT_JSON,
+    .in_batch = true,
+    .run = run,
+};

@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Building a picture: cells, their text and shade, rules, arrows, labels, legend.
+ */
+#include "draw.h"
+
+#include <string.h>
+
+#include "io/mem.h"
+
+const uint32_t draw_tint[DRAW_SHADES] = {0xcce8f8, 0xebb233, 0x33b18f, 0xf4ec7b,
+                                         0x99c7e0, 0xe28e4c, 0xd694b9, 0xcccccc};
+
+static void *zeroed(size_t n)
+{
+    void *p = cli_alloc(n);
+    if (p) {
+        memset(p, 0, n);
+    }
+    return p;
+}
+
+wgd_status draw_pic_init(draw_pic *p, int rows, int cols, wgd_diag *diag)
+{
+    memset(p, 0, sizeof *p);
+    const int64_t cells = (int64_t)rows * cols;
+    if (cells > DRAW_CELLS_MAX) {
+        return wgd_fail_num(diag, WGD_ERR_LIMIT, "shape", "the picture has too many cells", cells,
+                            "at most 65536 cells",
+                            "draw chunks (--unit chunk), or a smaller piece of it");
+    }
+    p->rows = rows;
+    p->cols = cols;
+    p->lines = 1;
+    p->corner = "";
+    p->cell = zeroed((size_t)cells * sizeof *p->cell);
+    p->row_label = zeroed((size_t)rows * DRAW_LABEL);
+    p->col_label = zeroed((size_t)cols * DRAW_LABEL);
+    p->row_rule = zeroed((size_t)rows + 1);
+    p->col_rule = zeroed((size_t)cols + 1);
+    if (!p->cell || !p->row_label || !p->col_label || !p->row_rule || !p->col_rule) {
+        draw_pic_free(p);
+        return wgd_fail(diag, WGD_ERR_MEMORY, "", NULL, NULL, NULL, NULL);
+    }
+    for (int64_t i = 0; i < cells; i++) {
+        p->cell[i].shade = DRAW_PLAIN;
+    }
+    p->row_rule[0] = p->row_rule[rows] = DRAW_RULE_BLOCK;
+    p->col_rule[0] = p->col_rule[cols] = DRAW_RULE_BLOCK;
+    return WGD_OK;
+}
+
+void draw_pic_free(draw_pic *p)
+{
+    cli_free(p->cell);
+    cli_free(p->row_label);
+    cli_free(p->col_label);
+    cli_free(p->row_rule);
+    cli_free(p->col_rule);
+    for (int i = 0; i < DRAW_HEADS; i++) {
+        buf_free(&p->head[i]);
+    }
+    memset(p, 0, sizeof *p);
+}
+
+draw_cell *draw_at(const draw_pic *p, int row, int col)
+{
+    return p->cell + (size_t)row * (size_t)p->cols + (size_t)col;
+}
+
+buf *draw_head(draw_pic *p)
+{
+    if (p->n_heads < DRAW_HEADS) {
+        p->n_heads++;
+    }
+    return &p->head[p->n_heads - 1];
+}
+
+void draw_connect(draw_pic *p, const draw_arrow *a)
+{
+    if (p->n_arrows < DRAW_ARROWS) {
+        p->arrow[p->n_arrows++] = *a;
+        draw_at(p, a->row0, a->col0)->mark = true;
+        draw_at(p, a->row1, a->col1)->mark = true;
+    }
+}
+
+static void raise_rules(uint8_t *rule, int n, int step, draw_rule to)
+{
+    for (int i = 0; step > 0 && i <= n; i += step) {
+        rule[i] = rule[i] > to ? rule[i] : (uint8_t)to;
+    }
+}
+
+void draw_rule_rows(draw_pic *p, int step, draw_rule rule)
+{
+    raise_rules(p->row_rule, p->rows, step, rule);
+}
+
+void draw_rule_cols(draw_pic *p, int step, draw_rule rule)
+{
+    raise_rules(p->col_rule, p->cols, step, rule);
+}
+
+static void number(char (*label)[DRAW_LABEL], int n, int step)
+{
+    for (int i = 0; i < n; i++) {
+        wgd_text t = wgd_text_into(label[i], DRAW_LABEL);
+        wgd_put_i64(&t, (int64_t)i * step);
+        wgd_text_end(&t);
+    }
+}
+
+void draw_number_axes(draw_pic *p, int row_step, int col_step)
+{
+    number(p->row_label, p->rows, row_step);
+    number(p->col_label, p->cols, col_step);
+}
+
+int draw_text_width(const draw_pic *p)
+{
+    size_t width = 1;
+    const size_t cells = (size_t)p->rows * (size_t)p->cols;
+    for (size_t i = 0; i < cells; i++) {
+        for (int l = 0; l < p->lines; l++) {
+            const size_t len = strlen(p->cell[i].line[l]);
+            width = len > width ? len : width;
+        }
+    }
+    return (int)width;
+}
+
+int draw_label_width(char (*label)[DRAW_LABEL], int n)
+{
+    size_t width = 0;
+    for (int i = 0; i < n; i++) {
+        const size_t len = strlen(label[i]);
+        width = len > width ? len : width;
+    }
+    return (int)width;
+}

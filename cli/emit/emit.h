@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Code from a plan: the constants, written once as a table, and the languages that show them.
+ */
+#ifndef CLI_EMIT_H
+#define CLI_EMIT_H
+
+#include "command/command.h"
+
+enum { EMIT_PREFIX_MAX = 40, EMIT_CONSTANTS_MAX = 128 };
+
+typedef enum emit_lang { EMIT_C, EMIT_CUDA, EMIT_PTX, EMIT_JSON } emit_lang;
+
+/* One number of the plan. Those of an operand begin with A_ or B_. */
+typedef struct emit_constant {
+    char name[32];
+    int64_t value;
+    const char *text; /* what it is, with its unit; NULL: as for operand a */
+} emit_constant;
+
+typedef struct emit {
+    buf *out;
+    const wgd_plan *plan;
+    char lower[EMIT_PREFIX_MAX + 1]; /* the prefix of functions, and of constants */
+    char upper[EMIT_PREFIX_MAX + 1];
+    int operand; /* that $o and $O stand for */
+    int n;
+    emit_constant constant[EMIT_CONSTANTS_MAX];
+} emit;
+
+/* Refuses a prefix that is no lower-case C identifier of up to 40 characters. */
+wgd_status emit_begin(emit *e, buf *out, const wgd_plan *p, const char *prefix, wgd_diag *diag);
+/* The value of a constant; the name must be there. */
+int64_t emit_value(const emit *e, const char *name);
+/* The value of A_name or B_name, by e->operand. */
+int64_t emit_operand_value(const emit *e, const char *name);
+/* The descriptor of an operand's block (0, 0) with start 0. */
+uint64_t emit_descriptor(const emit *e, int operand);
+
+/* Writes text with $p and $P the prefix in lower and upper case, $o and $O the operand's letter,
+ * and from the arguments %d an int64_t, %x a uint64_t in 16 digits, %s text; %% and $$ for
+ * themselves. */
+void emit_put(const emit *e, const char *text, ...);
+/* The command that makes this plan again, every choice written out. */
+void emit_put_command(const emit *e, const char *lang);
+
+/* The header; with `cuda`, the CUDA part too. */
+void emit_c(const emit *e, bool cuda);
+/* What --lang cuda adds: wgmma, copies, the constants of each operand as a type. */
+void emit_cuda(const emit *e);
+void emit_ptx(const emit *e);
+/* Members of the answer: "constants" and "descriptors". */
+void emit_json(const emit *e);
+
+#endif

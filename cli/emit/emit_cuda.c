@@ -1,0 +1,217 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The CUDA part of the header: the wgmma instruction as inline PTX, the loop over one stage, the
+ * copies, and the constants of each operand as a type for templates.
+ */
+#include <string.h>
+
+#include "emit.h"
+#include "view/plan_print.h"
+
+enum { REGISTERS_A_LINE = 8 };
+
+static bool half_accumulators(const emit *e)
+{
+    return e->plan->inst->acc == WGD_ACC_F16;
+}
+
+/* The C type of an accumulator register: two f16 share one. */
+static const char *register_type(const emit *e)
+{
+    switch (e->plan->inst->acc) {
+    case WGD_ACC_F32:
+        return "float";
+    case WGD_ACC_S32:
+        return "int32_t";
+    default:
+        return "uint32_t";
+    }
+}
+
+/* One operand of an asm statement for each accumulator, 8 to a line. */
+static void put_registers(const emit *e, const char *first, const char *next, bool text)
+{
+    const int64_t n = emit_value(e, "INST_ACCUMULATORS");
+    for (int64_t i = 0; i < n; i++) {
+        buf_str(e->out, i == 0 ? first : i % REGISTERS_A_LINE == 0 ? next : ", ");
+        if (text) {
+            emit_put(e, "%%%d", i);
+        } else {
+            emit_put(e, "\"+%s\"(d[%d])", e->plan->inst->acc == WGD_ACC_F32 ? "f" : "r", i);
+        }
+    }
+}
+
+/* What follows the predicate: negation of A and B, then which operand is MN-major (PTX ISA,
+ * wgmma.mma_async, "Syntax"). */
+static void put_immediates(const emit *e)
+{
+    const wgd_plan *p = e->plan;
+    if (p->inst->scale) {
+        buf_str(e->out, ", 1, 1");
+    }
+    if (p->inst->trans) {
+        emit_put(e, ", %d, %d", (int64_t)p->operand[0].tma.tile.transpose,
+                 (int64_t)p->operand[1].tma.tile.transpose);
+    }
+}
+
+static void put_wgmma(const emit *e)
+{
+    const int64_t n = emit_value(e, "INST_ACCUMULATORS");
+    emit_put(e,
+             "/* d = a * b, plus d unless accumulate is 0. d[i]: %s i of this thread\n"
+             " * (PTX ISA, \"Register Fragments\"): two neighbours along N, then 8 rows further, "
+             "then 8\n"
+             " * columns further. Between $p_wgmma_fence() and $p_wgmma_commit(). */\n"
+             "static __device__ __forceinline__ void\n"
+             "$p_wgmma(%s (&d)[$P_INST_ACCUMULATORS], uint64_t desc_a, uint64_t desc_b, int "
+             "accumulate)\n"
+             "{\n"
+             "#if defined(__CUDA_ARCH_FEAT_SM90_ALL)\n"
+             "    asm volatile(\n"
+             "        \"{\\n\"\n"
+             "        \".reg .pred p;\\n\"\n"
+             "        \"setp.ne.b32 p, %%%d, 0;\\n\"\n"
+             "        \"",
+             half_accumulators(e) ? "register, of two results," : "result", register_type(e),
+             n + 2);
+    plan_put_instruction(e->out, e->plan);
+    buf_str(e->out, " \"\n");
+    put_registers(e, "        \"{", ", \"\n        \"", true);
+    emit_put(e, "}, \"\n        \"%%%d, %%%d, p", n, n + 1);
+    put_immediates(e);
+    buf_str(e->out, ";\\n\"\n        \"}\\n\"\n");
+    put_registers(e, "        : ", ",\n          ", false);
+    emit_put(e, "\n        : \"l\"(desc_a), \"l\"(desc_b), \"r\"(accumulate));\n"
+                "#else\n"
+                "    (void)d, (void)desc_a, (void)desc_b, (void)accumulate; /* sm_90a only */\n"
+                "#endif\n"
+                "}\n\n");
+}
+
+/* An instruction without operands as a function. */
+static void put_bare(const emit *e, const char *name, const char *instruction, const char *what)
+{
+    emit_put(e,
+             "/* %s */\n"
+             "static __device__ __forceinline__ void $p_%s()\n"
+             "{\n"
+             "#if defined(__CUDA_ARCH_FEAT_SM90_ALL)\n"
+             "    asm volatile(\"%s;\" ::: \"memory\");\n"
+             "#endif\n"
+             "}\n\n",
+             what, name, instruction);
+}
+
+static void put_stage(const emit *e)
+{
+    emit_put(
+        e,
+        "/* All products of one stage for one consumer warpgroup, as one group: issue, then wait "
+        "with\n"
+        " * $p_wgmma_wait(). accumulate: 0 for the first stage of a tile. */\n"
+        "static __device__ __forceinline__ void\n"
+        "$p_multiply(%s (&d)[$P_M_BLOCKS][$P_N_BLOCKS][$P_INST_ACCUMULATORS], uint32_t start,\n"
+        "            uint32_t stage, uint32_t warpgroup, int accumulate)\n"
+        "{\n"
+        "    $p_wgmma_fence();\n"
+        "#pragma unroll\n"
+        "    for (uint32_t k = 0; k < $P_K_BLOCKS; k++) {\n"
+        "#pragma unroll\n"
+        "        for (uint32_t m = 0; m < $P_M_BLOCKS; m++) {\n"
+        "#pragma unroll\n"
+        "            for (uint32_t n = 0; n < $P_N_BLOCKS; n++) {\n"
+        "                $p_wgmma(d[m][n],\n"
+        "                    $p_a_desc(start, k, warpgroup * $P_A_WARPGROUP_BLOCKS + m, stage),\n"
+        "                    $p_b_desc(start, k, warpgroup * $P_B_WARPGROUP_BLOCKS + n, stage),\n"
+        "                    accumulate || k > 0);\n"
+        "            }\n"
+        "        }\n"
+        "    }\n"
+        "    $p_wgmma_commit();\n"
+        "}\n\n",
+        register_type(e));
+}
+
+static void put_load(const emit *e)
+{
+    const bool mn_major = emit_operand_value(e, "MN_MAJOR") != 0;
+    const bool bits = emit_operand_value(e, "BITS") < 8;
+    emit_put(
+        e,
+        "/* Starts the copies of the tile of $O at element (mn, k) of the tensor into a stage; "
+        "one\n"
+        " * thread. The barrier's address counts their bytes (expect $P_EXPECT_BYTES for both\n"
+        " * operands). What lies outside the tensor arrives as zeros. */\n"
+        "static __device__ __forceinline__ void\n"
+        "$p_$o_load(uint32_t start, uint32_t stage, const CUtensorMap *map, int mn, int k,\n"
+        "           uint32_t barrier)\n"
+        "{\n"
+        "#if defined(__CUDA_ARCH_FEAT_SM90_ALL)\n"
+        "#pragma unroll\n"
+        "    for (uint32_t i = 0; i < $P_$O_BOXES; i++) {\n"
+        "        const int x = %s + (int)$p_$o_box_x(i);\n"
+        "        const int y = %s + (int)$p_$o_box_y(i);\n",
+        mn_major ? "mn"
+        : bits   ? "k / 8"
+                 : "k",
+        mn_major ? "k" : "mn");
+    emit_put(e,
+             "        asm volatile(\n"
+             "            "
+             "\"cp.async.bulk.tensor.2d.shared::cluster.global.mbarrier::complete_tx::bytes \"\n"
+             "            \"[%%0], [%%1, {%%2, %%3}], [%%4];\" ::\"r\"($p_$o_tile(start, stage) +\n"
+             "                                                 $p_$o_box_offset(i)),\n"
+             "            \"l\"(map), \"r\"(x), \"r\"(y), \"r\"(barrier)\n"
+             "            : \"memory\");\n"
+             "    }\n"
+             "#else\n"
+             "    (void)start, (void)stage, (void)map, (void)mn, (void)k, (void)barrier;\n"
+             "#endif\n"
+             "}\n\n");
+}
+
+/* The constants of an operand without its letter, for kernels that are templates. */
+static void put_type(const emit *e)
+{
+    const char letter[3] = {"AB"[e->operand], '_', '\0'};
+    emit_put(e, "struct $p_$o_plan {\n");
+    for (int i = 0; i < e->n; i++) {
+        if (strncmp(e->constant[i].name, letter, 2) == 0) {
+            emit_put(e, "    static constexpr int %s = $P_%s;\n", e->constant[i].name + 2,
+                     e->constant[i].name);
+        }
+    }
+    emit_put(e, "    static constexpr uint64_t DESC = $P_$O_DESC;\n"
+                "};\n\n");
+}
+
+void emit_cuda(const emit *e)
+{
+    emit both = *e;
+    emit_put(e, "#if defined(__CUDACC__)\n\n"
+                "/* The constants of an operand as a type, for templates. */\n");
+    for (both.operand = 0; both.operand < 2; both.operand++) {
+        put_type(&both);
+    }
+    put_wgmma(e);
+    put_bare(e, "wgmma_fence", "wgmma.fence.sync.aligned",
+             "Before the first wgmma, and after touching accumulators.");
+    put_bare(e, "wgmma_commit", "wgmma.commit_group.sync.aligned",
+             "Closes a group of wgmma instructions.");
+    emit_put(
+        e,
+        "/* Waits until at most PENDING groups still run. */\n"
+        "template <int PENDING> static __device__ __forceinline__ void $p_wgmma_wait()\n"
+        "{\n"
+        "#if defined(__CUDA_ARCH_FEAT_SM90_ALL)\n"
+        "    asm volatile(\"wgmma.wait_group.sync.aligned %%0;\" ::\"n\"(PENDING) : \"memory\");\n"
+        "#endif\n"
+        "}\n\n");
+    put_stage(e);
+    for (both.operand = 0; both.operand < 2; both.operand++) {
+        put_load(&both);
+    }
+    emit_put(e, "#endif /* __CUDACC__ */\n\n");
+}

@@ -1,0 +1,212 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The plan as PTX: a module that ptxas takes as it is, to copy from. Functions for element offsets
+ * and descriptors, and the wgmma sequence of one stage with its constants in place.
+ */
+#include "emit.h"
+#include "view/plan_print.h"
+
+enum { REGISTERS_A_LINE = 8 };
+
+static void put_head(const emit *e)
+{
+    emit_put(e,
+             "// The main loop of a GEMM on Hopper: shared memory and wgmma descriptors.\n"
+             "// Written by wgdesc %s; to write it again:\n"
+             "//\n"
+             "//   ",
+             wgd_version());
+    emit_put_command(e, "ptx");
+    emit_put(
+        e,
+        "\n//\n"
+        "// Addresses are byte addresses in shared memory; start is that of stage 0, a multiple\n"
+        "// of %d. mn is an index along M for A and along N for B.\n"
+        "\n"
+        ".version 8.4\n"
+        ".target sm_90a\n"
+        ".address_size 64\n\n",
+        emit_value(e, "SMEM_ALIGNMENT"));
+    for (int i = 0; i < e->n; i++) {
+        emit_put(e, "// $P_%s = %d\n", e->constant[i].name, e->constant[i].value);
+    }
+    buf_char(e->out, '\n');
+}
+
+/* One instruction: destination = source op number. */
+static void put_op(const emit *e, const char *op, const char *to, const char *from, int64_t v)
+{
+    emit_put(e, "    %s %s, %s, %d;\n", op, to, from, v);
+}
+
+static void put_offset(const emit *e)
+{
+    const bool mn_major = emit_operand_value(e, "MN_MAJOR") != 0;
+    const int64_t row = emit_operand_value(e, "ROW_BYTES");
+    emit_put(e, "// Where element (mn, k) of $O is stored: bytes from the tile's start.\n"
+                ".visible .func (.reg .b32 at) $p_$o_offset(.reg .b32 mn, .reg .b32 k)\n"
+                "{\n"
+                "    .reg .b32 byte, line, t;\n");
+    put_op(e, "mul.lo.u32", "byte", mn_major ? "mn" : "k", emit_operand_value(e, "BITS"));
+    put_op(e, "shr.u32", "byte", "byte", 3);
+    emit_put(e, "    mov.b32 line, %s;\n", mn_major ? "k" : "mn");
+    put_op(e, "shr.u32", "t", "line", 3);
+    put_op(e, "mul.lo.u32", "at", "t", emit_operand_value(e, "GROUP_BYTES"));
+    put_op(e, "and.b32", "t", "line", 7);
+    emit_put(e, "    mad.lo.u32 at, t, %d, at;\n", row);
+    put_op(e, "div.u32", "t", "byte", row);
+    emit_put(e, "    mad.lo.u32 at, t, %d, at;\n", emit_operand_value(e, "PANEL_BYTES"));
+    put_op(e, "and.b32", "t", "byte", row - 1);
+    emit_put(e, "    add.u32 at, at, t;\n");
+    put_op(e, "shr.u32", "t", "at", 7);
+    put_op(e, "and.b32", "t", "t", emit_operand_value(e, "XOR_MASK"));
+    put_op(e, "shl.b32", "t", "t", 4);
+    emit_put(e, "    xor.b32 at, at, t;\n"
+                "    ret;\n"
+                "}\n\n");
+}
+
+/* at += index % period * step + index / period * jump, in 16-byte units. */
+static void put_advance(const emit *e, const char *index, const char *period, const char *step,
+                        const char *jump)
+{
+    const int64_t n = emit_operand_value(e, period);
+    put_op(e, "rem.u32", "t", index, n);
+    emit_put(e, "    mad.lo.u32 at, t, %d, at;\n", emit_operand_value(e, step) * 16);
+    put_op(e, "div.u32", "t", index, n);
+    emit_put(e, "    mad.lo.u32 at, t, %d, at;\n", emit_operand_value(e, jump) * 16);
+}
+
+static void put_descriptor(const emit *e)
+{
+    emit_put(
+        e, "// The descriptor of block (mn, k) of $O in a stage.\n"
+           ".visible .func (.reg .b64 desc) $p_$o_desc(.reg .b32 start, .reg .b32 k, .reg .b32 mn, "
+           ".reg .b32 stage)\n"
+           "{\n"
+           "    .reg .b32 at, t;\n");
+    emit_put(e, "    mad.lo.u32 at, stage, %d, start;\n", emit_value(e, "STAGE_BYTES"));
+    put_op(e, "add.u32", "at", "at", emit_operand_value(e, "OFFSET"));
+    put_advance(e, "k", "K_PERIOD", "K_STEP", "K_JUMP");
+    put_advance(e, "mn", "MN_PERIOD", "MN_STEP", "MN_JUMP");
+    put_op(e, "shr.u32", "at", "at", 4);
+    put_op(e, "and.b32", "at", "at", 0x3fff);
+    emit_put(e,
+             "    cvt.u64.u32 desc, at;\n"
+             "    or.b64 desc, desc, %x;\n"
+             "    ret;\n"
+             "}\n\n",
+             emit_descriptor(e, e->operand));
+}
+
+static void put_registers(const emit *e, int64_t first)
+{
+    const int64_t n = emit_value(e, "INST_ACCUMULATORS");
+    for (int64_t i = 0; i < n; i++) {
+        emit_put(e, "%s%%d%d",
+                 i == 0                      ? "{"
+                 : i % REGISTERS_A_LINE == 0 ? ",\n         "
+                                             : ", ",
+                 first + i);
+    }
+    buf_char(e->out, '}');
+}
+
+/* 16-byte units from an operand's block (0, 0) to block (mn, k). */
+static int64_t block_step(const wgd_plan *p, int o, int mn, int k)
+{
+    const wgd_plan_operand *op = &p->operand[o];
+    return (wgd_advance_bytes(&op->mn, mn) + wgd_advance_bytes(&op->k, k)) / 16;
+}
+
+static void put_instruction(const emit *e, int m, int n, int k)
+{
+    const wgd_plan *p = e->plan;
+    emit_put(e, "    add.s64 %%da, %%a, %d;\n", block_step(p, 0, m, k));
+    emit_put(e, "    add.s64 %%db, %%b, %d;\n    ", block_step(p, 1, n, k));
+    plan_put_instruction(e->out, p);
+    emit_put(e, "\n        ");
+    put_registers(e, emit_value(e, "INST_ACCUMULATORS") * (m * p->n_blocks + n));
+    emit_put(e, ",\n        %%da, %%db, %s", k == 0 ? "%more" : "%always");
+    if (p->inst->scale) {
+        emit_put(e, ", 1, 1");
+    }
+    if (p->inst->trans) {
+        emit_put(e, ", %d, %d", (int64_t)p->operand[0].tma.tile.transpose,
+                 (int64_t)p->operand[1].tma.tile.transpose);
+    }
+    emit_put(e, ";\n");
+}
+
+/* %a or %b: the descriptor of block (0, 0) of stage 0. */
+static void put_base(const emit *e)
+{
+    put_op(e, "add.u32", "%t", "%start", emit_operand_value(e, "OFFSET"));
+    put_op(e, "shr.u32", "%t", "%t", 4);
+    emit_put(e,
+             "    cvt.u64.u32 %%$o, %%t;\n"
+             "    or.b64 %%$o, %%$o, %x;\n",
+             emit_descriptor(e, e->operand));
+}
+
+static void put_stage_head(const emit *e)
+{
+    emit both = *e;
+    emit_put(
+        e,
+        "// The products of stage 0 for the first consumer, to copy from: %%a and %%b are the\n"
+        "// descriptors of block (0, 0), %%more is false for the first stage of a tile. Another "
+        "stage\n"
+        "// adds %d to both. The results are stored so that ptxas keeps them.\n"
+        ".visible .entry $p_multiply(.param .u32 param_start, .param .u32 param_accumulate,\n"
+        "                            .param .u64 param_out)\n"
+        "{\n",
+        emit_value(e, "STAGE_BYTES") / 16);
+    emit_put(e,
+             "    .reg .b32 %%start, %%t, %%d<%d>;\n"
+             "    .reg .b64 %%a, %%b, %%da, %%db, %%out;\n"
+             "    .reg .pred %%more, %%always;\n"
+             "    ld.param.u32 %%start, [param_start];\n"
+             "    ld.param.u32 %%t, [param_accumulate];\n"
+             "    ld.param.u64 %%out, [param_out];\n"
+             "    setp.ne.u32 %%more, %%t, 0;\n"
+             "    setp.eq.u32 %%always, %%t, %%t;\n",
+             emit_value(e, "ACCUMULATORS"));
+    for (both.operand = 0; both.operand < 2; both.operand++) {
+        put_base(&both);
+    }
+}
+
+static void put_stage(const emit *e)
+{
+    const wgd_plan *p = e->plan;
+    put_stage_head(e);
+    for (int64_t i = 0; i < p->accumulators; i++) {
+        emit_put(e, "    mov.b32 %%d%d, 0;\n", i);
+    }
+    emit_put(e, "    wgmma.fence.sync.aligned;\n");
+    for (int k = 0; k < p->k_blocks; k++) {
+        for (int m = 0; m < p->m_blocks; m++) {
+            for (int n = 0; n < p->n_blocks; n++) {
+                put_instruction(e, m, n, k);
+            }
+        }
+    }
+    emit_put(e, "    wgmma.commit_group.sync.aligned;\n"
+                "    wgmma.wait_group.sync.aligned 0;\n");
+    for (int64_t i = 0; i < p->accumulators; i++) {
+        emit_put(e, "    st.global.b32 [%%out+%d], %%d%d;\n", i * 4, i);
+    }
+    emit_put(e, "    ret;\n}\n");
+}
+
+void emit_ptx(const emit *e)
+{
+    emit both = *e;
+    put_head(e);
+    for (both.operand = 0; both.operand < 2; both.operand++) {
+        put_offset(&both);
+        put_descriptor(&both);
+    }
+    put_stage(e);
+}

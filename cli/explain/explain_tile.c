@@ -1,0 +1,426 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * From a tile to its word: each step with its numbers.
+ */
+#include "explain.h"
+
+#define SMEM_LAYOUT "Asynchronous Warpgroup Level Matrix Shared Memory Layout"
+#define LBO_SECTION "Leading dimension byte offset"
+#define STRIDES     "Strides"
+#define DESC_FORMAT "Matrix Descriptor Format"
+#define INSTRUCTION "wgmma.mma_async"
+
+typedef struct facts {
+    const wgd_tile *t;
+    const wgd_tile_query *q;
+    int bits;      /* of an element */
+    int row;       /* bytes of a row of the swizzle pattern */
+    int row_elems; /* elements in it */
+    bool k_major, swizzled;
+    int64_t atom_mn, atom_k;
+} facts;
+
+static facts facts_of(const wgd_tile *t)
+{
+    facts f = {.t = t, .q = &t->query};
+    f.bits = wgd_dtype_bits(f.q->dtype);
+    f.row = wgd_swizzle_row_bytes(f.q->swizzle);
+    f.row_elems = f.row * 8 / f.bits;
+    f.k_major = f.q->major == WGD_MAJOR_K;
+    f.swizzled = f.q->swizzle != WGD_SWZ_NONE;
+    f.atom_mn = f.k_major ? 8 : f.row_elems;
+    f.atom_k = f.k_major ? f.row_elems : 8;
+    return f;
+}
+
+/* Every layout a step arrives at stands on a line of its own and in the JSON. */
+static void put_composed(explain_step *s, const char *key, const wgd_composed *c)
+{
+    say(&s->text, "  ");
+    buf_composed(&s->text, c, WGD_FMT_PLAIN);
+    say(&s->text, "\n");
+    json_composed(&s->values, key, c);
+}
+
+static void put_layout(explain_step *s, const char *key, const wgd_layout *l)
+{
+    say(&s->text, "  ");
+    buf_layout(&s->text, l, WGD_FMT_PLAIN);
+    say(&s->text, "\n");
+    json_layout(&s->values, key, l);
+}
+
+static void step_question(explanation *e, const facts *f)
+{
+    explain_step *s = explain_next(e, "question", "The question", INSTRUCTION);
+    buf *o = &s->text;
+    say(o, "Operand ");
+    say(o, f->q->operand == WGD_OPERAND_A ? "A" : "B");
+    say(o, " of wgmma lies in shared memory as a tile of ");
+    say_size(o, f->q->mn, f->q->k, " ");
+    say(o, wgd_dtype_get(f->q->dtype)->name);
+    say(o, f->q->operand == WGD_OPERAND_A ? " elements (M x K), " : " elements (N x K), ");
+    say(o, f->k_major ? "K" : f->q->operand == WGD_OPERAND_A ? "M" : "N");
+    say(o, " contiguous, at byte ");
+    say_hex(o, (uint64_t)f->q->start, ".\n");
+    say(o, f->k_major ? "K contiguous is K-major: the operand is not transposed.\n"
+                      : "That is MN-major: the instruction must be told to transpose it.\n");
+}
+
+static void step_atom(explanation *e, const facts *f, const wgd_composed *atom)
+{
+    explain_step *s = explain_next(e, "atom", "The swizzle atom", SMEM_LAYOUT);
+    buf *o = &s->text;
+    say(o, "The pattern that repeats in memory is the atom of the swizzle mode ");
+    say(o, wgd_swizzle_name(f->q->swizzle));
+    say(o, ":\n");
+    put_composed(s, "layout", atom);
+    say(o, "It holds ");
+    say_size(o, f->atom_mn, f->atom_k, " elements: 8 rows of ");
+    say_num(o, f->row, " bytes, ");
+    say_num(o, f->row_elems,
+            f->k_major ? " elements along K each.\n" : " elements along MN each.\n");
+    if (f->swizzled) {
+        const int bits = f->q->swizzle == WGD_SWZ_128B ? 3 : f->q->swizzle == WGD_SWZ_64B ? 2 : 1;
+        say(o, "Address ");
+        say(o, bits == 1 ? "bit 7 is" : bits == 2 ? "bits 7-8 are" : "bits 7-9 are");
+        say(o, " XORed into ");
+        say(o, bits == 1 ? "bit 4" : bits == 2 ? "bits 4-5" : "bits 4-6");
+        say(o, ", so the pattern repeats every ");
+        say_num(o, wgd_swizzle_alignment(f->q->swizzle), " bytes.\n");
+    } else {
+        say(o, "Sw<0,4,3> moves nothing: without a swizzle the atom is one core matrix, 8 rows of "
+               "16 bytes.\n");
+    }
+}
+
+static void step_tile(explanation *e, const facts *f)
+{
+    explain_step *s = explain_next(e, "tile", "tile_to_shape", SMEM_LAYOUT);
+    buf *o = &s->text;
+    const int64_t along_mn = f->q->mn / f->atom_mn, along_k = f->q->k / f->atom_k;
+    say(o, "The tile is ");
+    say_num(o, along_mn, " x ");
+    say_num(o, along_k, along_mn * along_k == 1 ? " atom" : " atoms (MN x K)");
+    if (along_mn > 1 && along_k > 1) {
+        say(o, f->q->order[0] == 1 ? ", laid out along MN first (order 1,2)"
+                                   : ", laid out along K first (order 2,1)");
+    }
+    say(o, ":\n");
+    put_composed(s, "layout", &f->t->smem);
+    say(o, "It takes ");
+    say_num(o, f->t->bytes, " bytes and must start at a multiple of ");
+    say_num(o, f->t->alignment, " bytes.\n");
+    json_int(&s->values, "bytes", f->t->bytes);
+    json_int(&s->values, "alignment", f->t->alignment);
+}
+
+static void step_block(explanation *e, const facts *f)
+{
+    explain_step *s = explain_next(e, "block", "The instruction's block", INSTRUCTION);
+    buf *o = &s->text;
+    const wgd_tile *t = f->t;
+    say(o, "One instruction reads ");
+    say_size(o, t->block_mn, t->block_k, " elements of it: ");
+    if (f->q->operand == WGD_OPERAND_A) {
+        say(o, "M is always 64, ");
+    } else {
+        say(o, "N is ");
+        say_num(o, f->q->n, ", ");
+    }
+    say(o, "and K is 32 bytes, ");
+    say_num(o, t->block_k, " elements of ");
+    say_num(o, f->bits, f->bits == 1 ? " bit.\n" : " bits.\n");
+    const int blocks = t->blocks_mn * t->blocks_k;
+    say(o, "The tile holds ");
+    say_num(o, t->blocks_mn, " x ");
+    say_num(o, t->blocks_k, blocks == 1 ? " block" : " blocks (MN x K)");
+    say(o, blocks == 1 ? ": one descriptor.\n" : ": each has its own descriptor.\n");
+    json_open(&s->values, "block", '[');
+    json_int(&s->values, NULL, t->block_mn);
+    json_int(&s->values, NULL, t->block_k);
+    json_close(&s->values, ']');
+}
+
+static void step_recast(explanation *e, const facts *f)
+{
+    explain_step *s = explain_next(e, "recast", "Recast to 128 bits", STRIDES);
+    buf *o = &s->text;
+    say(o, "The descriptor counts in units of 16 bytes, so ");
+    say_num(o, 128 / f->bits, " elements along ");
+    say(o, f->k_major ? "K" : "MN");
+    say(o, " become one unit. In these units the block is:\n");
+    put_layout(s, "layout", &f->t->block_u128);
+    say(o, "From here on a stride of 1 is 16 bytes.\n");
+}
+
+static void step_divide(explanation *e, const facts *f)
+{
+    explain_step *s = explain_next(e, "canonical", "The canonical layout", STRIDES);
+    buf *o = &s->text;
+    const int w = f->row / 16;
+    say(o, "Divided by ");
+    if (f->k_major) {
+        say(o, "8 along MN and 2 along K");
+    } else {
+        say_num(o, w, " along MN and 8 along K");
+    }
+    say(o, " it takes the canonical form ");
+    if (f->k_major) {
+        say(o, f->swizzled ? "((8,n),(2,1)):((W,SBO),(1,-))" : "((8,n),(2,1)):((1,SBO),(LBO,-))");
+    } else {
+        say(o, f->swizzled ? "((W,n),(8,k)):((1,LBO),(W,SBO))" : "((1,n),(8,k)):((-,SBO),(1,LBO))");
+    }
+    if (f->swizzled) {
+        say(o, " with W = ");
+        say_num(o, w, "");
+    }
+    say(o, ":\n");
+    put_layout(s, "layout", &f->t->canonical);
+}
+
+/* "... = 64 units = 1024 bytes" */
+static void say_units(buf *o, int64_t units)
+{
+    say_num(o, units, units == 1 ? " unit = " : " units = ");
+    say_num(o, units * 16, " bytes");
+}
+
+static void say_sbo(buf *o, const facts *f)
+{
+    const int64_t sbo = f->t->desc.sbo;
+    const int row = f->row_elems;
+    if (f->k_major) {
+        say(o, "SBO steps from one group of 8 rows to the next: ");
+    } else if (f->swizzled) {
+        say(o, "SBO steps from one group of 8 along K to the next: ");
+    } else {
+        say(o, "SBO steps from one group of ");
+        say_num(o, row, " along MN to the next: ");
+    }
+    if (!f->t->sbo_used) {
+        say(o, "the block has only one, the mode has extent 1 and stride 0, so SBO is 0 and the "
+               "hardware does not read it.\n");
+        return;
+    }
+    say(o, f->k_major || !f->swizzled ? "stride<0,1> = " : "stride<1,1> = ");
+    say_units(o, sbo);
+    say(o, ".\n");
+}
+
+static void say_lbo(buf *o, const facts *f)
+{
+    const int64_t lbo = f->t->desc.lbo;
+    if (f->k_major && f->swizzled) {
+        say(o,
+            "LBO would step from one swizzle row to the next along K, but the 32 bytes of K that "
+            "an instruction reads stay inside one row of ");
+        say_num(o, f->row,
+                " bytes. make_gmma_desc writes stride<1,0> = 1 there; the hardware does "
+                "not read it, and any other value works as well.\n");
+        return;
+    }
+    if (f->k_major) {
+        say(o, "LBO steps from one 16-byte column to the next along K: stride<1,0> = ");
+        say_units(o, lbo);
+        say(o, ".\n");
+        return;
+    }
+    if (!f->swizzled) {
+        say(o, "LBO steps from one group of 8 along K to the next: stride<1,1> = ");
+        say_units(o, lbo);
+        say(o, ".\nSo in MN-major without a swizzle the two names change places: SBO goes along MN "
+               "and LBO along K; in the swizzled modes it is the other way round. The hardware "
+               "reads them so (measured).\n");
+        return;
+    }
+    say(o, "LBO steps from one atom to the next along MN: ");
+    if (!f->t->lbo_used) {
+        say(o, "the block is not wider than one row of ");
+        say_num(o, f->row_elems, " elements, so the hardware does not read LBO; ");
+        say(o, lbo == 0 ? "the mode has extent 1 and stride 0, so make_gmma_desc writes 0.\n"
+                        : "make_gmma_desc writes the stride that the layout has.\n");
+        return;
+    }
+    say(o, "stride<0,1> = ");
+    say_units(o, lbo);
+    say(o, ".\n");
+}
+
+static void put_field(buf *values, const char *key, int64_t units, bool used)
+{
+    json_open(values, key, '{');
+    json_int(values, "field", units);
+    json_int(values, "bytes", units * 16);
+    json_bool(values, "used", used);
+    json_close(values, '}');
+}
+
+static void step_strides(explanation *e, const facts *f)
+{
+    const bool leading = f->t->lbo_used;
+    explain_step *s = explain_next(e, "strides", "LBO and SBO", leading ? LBO_SECTION : STRIDES);
+    say_sbo(&s->text, f);
+    say_lbo(&s->text, f);
+    put_field(&s->values, "lbo", f->t->desc.lbo, f->t->lbo_used);
+    put_field(&s->values, "sbo", f->t->desc.sbo, f->t->sbo_used);
+}
+
+/* "  start        0x400 >> 4 = 64    bits 0-13" */
+static void say_field(buf *o, const char *name, uint64_t bytes, uint64_t field, const char *bits)
+{
+    say(o, "  ");
+    buf_left(o, name, 12);
+    say_hex(o, bytes, " >> 4 = ");
+    say_num(o, (int64_t)field, ", ");
+    say(o, bits);
+    say(o, "\n");
+}
+
+static void step_bits(explanation *e, const facts *f)
+{
+    explain_step *s = explain_next(e, "bits", "The 64 bits of block 0,0", DESC_FORMAT);
+    buf *o = &s->text;
+    const wgd_desc d = f->t->desc;
+    const uint64_t word = wgd_tile_block_desc(f->t, 0, 0);
+    say(o, "Addresses and strides are kept without their low 4 bits:\n");
+    say_field(o, "start", d.start * 16u, d.start, "bits 13-0");
+    say_field(o, "LBO", d.lbo * 16u, d.lbo, "bits 29-16");
+    say_field(o, "SBO", d.sbo * 16u, d.sbo, "bits 45-32");
+    say(o, "  base offset 0, bits 51-49");
+    say(o,
+        f->swizzled ? ": the tile starts where the pattern starts\n" : ": nothing is swizzled\n");
+    say(o, "  layout type ");
+    say_num(o, d.layout_type, ", bits 63-62: ");
+    say(o, wgd_swizzle_name(f->q->swizzle));
+    say(o, "\n");
+    explain_ruler(o, word);
+    say(o, "The descriptor is ");
+    buf_hex(o, word, 16);
+    say(o, ".\n");
+    json_word(&s->values, "descriptor", word);
+}
+
+static void say_advance(buf *o, int count, const char *along, int64_t bytes)
+{
+    if (count > 1) {
+        say(o, "The first step along ");
+        say(o, along);
+        say(o, " adds ");
+        say_num(o, bytes, " bytes, ");
+        say_num(o, bytes / 16, " in the start field.\n");
+    }
+}
+
+static void step_blocks(explanation *e, const facts *f)
+{
+    explain_step *s = explain_next(e, "blocks", "The blocks' start addresses", DESC_FORMAT);
+    buf *o = &s->text;
+    const wgd_tile *t = f->t;
+    say(o,
+        "Only the start differs from block to block. The iterator (1, MN, K) gives the offset in "
+        "16-byte units:\n");
+    put_layout(s, "iterator", &t->iterator);
+    say_advance(o, t->blocks_mn, "MN", wgd_tile_block_offset(t, t->blocks_mn > 1, 0));
+    say_advance(o, t->blocks_k, "K", wgd_tile_block_offset(t, 0, t->blocks_k > 1));
+    json_open(&s->values, "blocks", '[');
+    for (int j = 0; j < t->blocks_k; j++) {
+        for (int i = 0; i < t->blocks_mn; i++) {
+            const uint64_t start = (uint64_t)(f->q->start + wgd_tile_block_offset(t, i, j));
+            const uint64_t word = wgd_tile_block_desc(t, i, j);
+            say(o, "  block ");
+            say_num(o, i, ",");
+            say_num(o, j, ": start ");
+            say_hex(o, start, ", ");
+            buf_hex(o, word, 16);
+            say(o, "\n");
+            json_open(&s->values, NULL, '{');
+            json_int(&s->values, "mn", i);
+            json_int(&s->values, "k", j);
+            json_addr(&s->values, "start", start);
+            json_word(&s->values, "descriptor", word);
+            json_close(&s->values, '}');
+        }
+    }
+    json_close(&s->values, ']');
+}
+
+/* The first row of the instruction table with this type on the operand's side. */
+static const wgd_inst *instruction_of(const facts *f)
+{
+    for (int i = 0; i < wgd_inst_count(); i++) {
+        const wgd_inst *in = wgd_inst_at(i);
+        const wgd_dtype t = f->q->operand == WGD_OPERAND_A ? in->a : in->b;
+        if (t == f->q->dtype && in->a == in->b && in->acc != WGD_ACC_F16) {
+            return in;
+        }
+    }
+    return NULL;
+}
+
+static void step_instruction(explanation *e, const facts *f)
+{
+    explain_step *s = explain_next(e, "instruction", "The instruction", INSTRUCTION);
+    buf *o = &s->text;
+    const wgd_inst *in = instruction_of(f);
+    const bool a = f->q->operand == WGD_OPERAND_A;
+    if (!in) {
+        return;
+    }
+    buf line = {0};
+    say(&line, "wgmma.mma_async.sync.aligned.m64n");
+    if (a) {
+        say(&line, "N");
+    } else {
+        say_num(&line, f->q->n, "");
+    }
+    say(&line, "k");
+    say_num(&line, f->t->block_k, ".");
+    say(&line, in->ptx);
+    say(&line, " {d...}, desc-a, desc-b, scale-d");
+    if (in->scale) {
+        say(&line, ", imm-scale-a, imm-scale-b");
+    }
+    if (in->trans) {
+        say(&line, a ? ", " : ", imm-trans-a, ");
+        say_num(&line, f->t->transpose, a ? ", imm-trans-b" : "");
+    }
+    say(&line, ";");
+    say(o, "With both operands of this type and the widest accumulator:\n  ");
+    buf_mem(o, line.data, line.len);
+    say(o, "\n");
+    say(o, a ? "desc-a is the word above" : "desc-b is the word above");
+    if (in->trans) {
+        say(o, a ? ", and imm-trans-a is " : ", and imm-trans-b is ");
+        say_num(o, f->t->transpose, f->t->transpose ? ": MN-major.\n" : ": K-major.\n");
+    } else {
+        say(o, "; this type has no imm-trans operands, it is always read K-major.\n");
+    }
+    if (a) {
+        say(o, "N is that of operand B and does not change A's descriptor.\n");
+    }
+    if (line.failed) {
+        o->failed = true;
+    }
+    json_text(&s->values, "line", line.data ? line.data : "", line.len);
+    json_int(&s->values, "transpose", f->t->transpose);
+    buf_free(&line);
+}
+
+void explain_tile(explanation *e, const wgd_tile *t)
+{
+    const facts f = facts_of(t);
+    wgd_composed atom;
+    /* It exists: the tile was made of it. */
+    (void)wgd_atom(f.bits, f.q->major, f.q->swizzle, &atom, NULL);
+    step_question(e, &f);
+    step_atom(e, &f, &atom);
+    step_tile(e, &f);
+    step_block(e, &f);
+    step_recast(e, &f);
+    step_divide(e, &f);
+    step_strides(e, &f);
+    step_bits(e, &f);
+    step_blocks(e, &f);
+    step_instruction(e, &f);
+}

@@ -1,0 +1,184 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * From a word to what it reads: each field with its meaning.
+ */
+#include "explain.h"
+
+#define SMEM_LAYOUT "Asynchronous Warpgroup Level Matrix Shared Memory Layout"
+#define STRIDES     "Strides"
+#define DESC_FORMAT "Matrix Descriptor Format"
+
+static void say_units(buf *o, const char *name, unsigned field)
+{
+    say(o, "  ");
+    buf_left(o, name, 12);
+    say_num(o, field, " << 4 = ");
+    say_num(o, (int64_t)field * 16, " bytes = ");
+    say_hex(o, field * 16u, "\n");
+}
+
+static void step_bits(explanation *e, uint64_t word, wgd_desc d)
+{
+    explain_step *s = explain_next(e, "bits", "The fields", DESC_FORMAT);
+    buf *o = &s->text;
+    buf_hex(o, word, 16);
+    say(o, " is\n");
+    explain_ruler(o, word);
+    say(o, "Addresses and strides are kept without their low 4 bits:\n");
+    say_units(o, "start", d.start);
+    say_units(o, "LBO", d.lbo);
+    say_units(o, "SBO", d.sbo);
+    say(o, "  base offset ");
+    say_num(o, d.base_offset, "\n");
+    say(o, "  layout type ");
+    say_num(o, d.layout_type, ": ");
+    say(o, wgd_swizzle_name((wgd_swizzle_mode)d.layout_type));
+    say(o, "\n");
+    const uint64_t ignored = word & ~WGD_DESC_MASK;
+    if (ignored) {
+        say(o, "The bits ");
+        buf_hex(o, ignored, 16);
+        say(o, " are set in fields that the hardware ignores.\n");
+    } else {
+        say(o, "No bit is set in the fields that the hardware ignores.\n");
+    }
+    json_word(&s->values, "descriptor", word);
+    json_int(&s->values, "start_bytes", d.start * 16);
+    json_int(&s->values, "lbo_bytes", d.lbo * 16);
+    json_int(&s->values, "sbo_bytes", d.sbo * 16);
+    json_int(&s->values, "base_offset", d.base_offset);
+    json_str(&s->values, "swizzle", wgd_swizzle_name((wgd_swizzle_mode)d.layout_type));
+}
+
+static void step_swizzle(explanation *e, wgd_desc d)
+{
+    explain_step *s = explain_next(e, "swizzle", "The swizzle", SMEM_LAYOUT);
+    buf *o = &s->text;
+    const wgd_swizzle_mode mode = (wgd_swizzle_mode)d.layout_type;
+    const unsigned start = d.start * 16u, size = (unsigned)wgd_swizzle_alignment(mode);
+    if (mode == WGD_SWZ_NONE) {
+        say(o, "Layout type 0 is no swizzle: bytes lie where the strides put them, in core "
+               "matrices of "
+               "8 rows of 16 bytes. The base offset is not read.\n");
+        return;
+    }
+    say(o, "Mode ");
+    say(o, wgd_swizzle_name(mode));
+    say(o, ": rows of ");
+    say_num(o, wgd_swizzle_row_bytes(mode), " bytes, a pattern of ");
+    say_num(o, size,
+            " bytes. The hardware takes the absolute address a and reads at\n"
+            "  a ^ ((((a >> 7) - ");
+    say_num(o, d.base_offset, ") & ");
+    say_num(o, wgd_swizzle_row_mask(mode), ") << 4)\n");
+    const unsigned mask = wgd_swizzle_row_mask(mode), phase = start >> 7 & mask;
+    const bool shifted = (d.base_offset & mask) != 0;
+    if (start % size == 0) {
+        say(o, "The start is a multiple of the pattern's size");
+        say(o, shifted ? ", yet the base offset shifts the phase: it is 0 for data that was stored "
+                         "by absolute address.\n"
+                       : ": row 0 of the block is row 0 of the pattern.\n");
+        return;
+    }
+    say(o, "The start is ");
+    say_num(o, start % size, " bytes into a pattern");
+    if (start % size < (unsigned)wgd_swizzle_row_bytes(mode)) {
+        say(o, ", inside its first row: a step along the contiguous direction");
+    } else if (shifted && (d.base_offset & mask) == phase) {
+        say(o, ", and the base offset cancels that: the XOR of the start itself is 0");
+    }
+    say(o, ".\n");
+}
+
+/* What the two fields step over when the operand is read in this major. */
+static void say_major(buf *o, wgd_desc d, bool k_major)
+{
+    const bool swizzled = d.layout_type != WGD_SWZ_NONE;
+    const int lbo = d.lbo * 16, sbo = d.sbo * 16;
+    say(o, k_major ? "Read K-major: " : "Read MN-major (16-bit types only): ");
+    if (k_major && swizzled) {
+        say(o, "SBO, ");
+        say_num(o, sbo, " bytes, leads from 8 rows of MN to the next 8; LBO, ");
+        say_num(o, lbo,
+                " bytes, leads from one swizzle row to the next along K, and is read only "
+                "when the instruction's K is wider than a row: never in the dense form.\n");
+    } else if (k_major) {
+        say(o, "SBO, ");
+        say_num(o, sbo, " bytes, leads from 8 rows of MN to the next 8; LBO, ");
+        say_num(o, lbo, " bytes, from 16 bytes of K to the next 16.\n");
+    } else if (swizzled) {
+        const int row = wgd_swizzle_row_bytes((wgd_swizzle_mode)d.layout_type) / 2;
+        say(o, "LBO, ");
+        say_num(o, lbo, " bytes, leads from ");
+        say_num(o, row, " elements of MN to the next ");
+        say_num(o, row, ", and is read only when the block is wider; SBO, ");
+        say_num(o, sbo, " bytes, leads from 8 of K to the next 8.\n");
+    } else {
+        say(o, "SBO, ");
+        say_num(o, sbo, " bytes, leads from 8 elements of MN to the next 8; LBO, ");
+        say_num(o, lbo,
+                " bytes, from 8 of K to the next 8: without a swizzle the names change "
+                "places.\n");
+    }
+}
+
+static void step_strides(explanation *e, wgd_desc d)
+{
+    explain_step *s = explain_next(e, "strides", "LBO and SBO", STRIDES);
+    say(&s->text, "The word does not say the major; the instruction does, by imm-trans.\n");
+    say_major(&s->text, d, true);
+    say_major(&s->text, d, false);
+}
+
+/* The fetch rule (wgd_fetch.h) with this word's numbers, for 16-bit elements, as an expression in r
+ * and k whose "/" drops the remainder. */
+static void say_rule(buf *o, wgd_desc d, bool k_major)
+{
+    const int row = wgd_swizzle_row_bytes((wgd_swizzle_mode)d.layout_type), chunks = row / 16;
+    const bool swizzled = d.layout_type != WGD_SWZ_NONE;
+    say_num(o, d.start * 16, " + ");
+    if (k_major) {
+        say(o, "r % 8 * ");
+        say_num(o, row, " + r / 8 * ");
+        say_num(o, d.sbo * 16, " + k / ");
+        say_num(o, 8 * chunks, " * ");
+        say_num(o, d.lbo * 16, " + k % ");
+        say_num(o, 8 * chunks, " * 2");
+    } else {
+        say(o, "r % ");
+        say_num(o, 8 * chunks, " * 2 + r / ");
+        say_num(o, 8 * chunks, " * ");
+        say_num(o, (swizzled ? d.lbo : d.sbo) * 16, " + k % 8 * ");
+        say_num(o, row, " + k / 8 * ");
+        say_num(o, (swizzled ? d.sbo : d.lbo) * 16, "");
+    }
+}
+
+static void step_rule(explanation *e, wgd_desc d)
+{
+    explain_step *s = explain_next(e, "rule", "Where element (r, k) is read", SMEM_LAYOUT);
+    const bool swizzled = d.layout_type != WGD_SWZ_NONE;
+    for (int k_major = 1; k_major >= 0; k_major--) {
+        buf rule = {0};
+        say_rule(&rule, d, k_major);
+        say(&s->text, k_major ? "K-major, 16-bit elements, the byte address"
+                              : "MN-major, 16-bit elements, the byte address");
+        say(&s->text, swizzled ? " before the XOR:\n  " : ":\n  ");
+        buf_mem(&s->text, rule.data, rule.len);
+        say(&s->text, "\n");
+        json_text(&s->values, k_major ? "k" : "mn", rule.data ? rule.data : "", rule.len);
+        s->text.failed |= rule.failed;
+        buf_free(&rule);
+    }
+    say(&s->text, "r counts along MN, k along K; / drops the remainder. 'wgdesc map' gives the "
+                  "addresses for every type.\n");
+}
+
+void explain_word(explanation *e, uint64_t word)
+{
+    const wgd_desc d = wgd_desc_decode(word);
+    step_bits(e, word, d);
+    step_swizzle(e, d);
+    step_strides(e, d);
+    step_rule(e, d);
+}

@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Reading input and writing output whole, with every error seen.
+ */
+#define _POSIX_C_SOURCE 200809L
+#include "io.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <unistd.h>
+
+static wgd_status io_failed(const char *what, const char *name, wgd_diag *diag)
+{
+    const int error = errno;
+    char got[96];
+    wgd_text t = wgd_text_into(got, sizeof got);
+    if (name) {
+        wgd_put_str(&t, name);
+        wgd_put_str(&t, ": ");
+    }
+    wgd_put_str(&t, strerror(error));
+    wgd_text_end(&t);
+    return wgd_fail(diag, WGD_ERR_IO, "", what, got, NULL, NULL);
+}
+
+wgd_status io_send(int fd, buf *b, wgd_diag *diag)
+{
+    if (b->failed) {
+        return wgd_fail(diag, WGD_ERR_MEMORY, "", NULL, NULL, NULL, NULL);
+    }
+    size_t done = 0;
+    while (done < b->len) {
+        const ssize_t n = write(fd, b->data + done, b->len - done);
+        if (n < 0 && errno != EINTR) {
+            return io_failed("cannot write the answer", NULL, diag);
+        }
+        done += n > 0 ? (size_t)n : 0;
+    }
+    b->len = 0;
+    return WGD_OK;
+}
+
+wgd_status io_close_stdout(wgd_diag *diag)
+{
+    return close(STDOUT_FILENO) == 0 || errno == EINTR
+               ? WGD_OK
+               : io_failed("cannot finish writing the answer", NULL, diag);
+}
+
+wgd_status io_open(const char *name, int *fd, wgd_diag *diag)
+{
+    if (strcmp(name, "-") == 0) {
+        *fd = STDIN_FILENO;
+        return WGD_OK;
+    }
+    *fd = open(name, O_RDONLY);
+    return *fd >= 0 ? WGD_OK : io_failed("cannot open the file", name, diag);
+}
+
+wgd_status io_read(int fd, char *data, size_t cap, size_t *n, wgd_diag *diag)
+{
+    for (;;) {
+        const ssize_t r = read(fd, data, cap);
+        if (r >= 0) {
+            *n = (size_t)r;
+            return WGD_OK;
+        }
+        if (errno != EINTR) {
+            return io_failed("cannot read the requests", NULL, diag);
+        }
+    }
+}
+
+bool io_is_terminal(int fd)
+{
+    return isatty(fd) == 1;
+}

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What the terminal can show: its width, colours, UTF-8.
+ */
+#include "term.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "io.h"
+
+static bool is_set(const char *name)
+{
+    const char *v = getenv(name);
+    return v && v[0] != '\0';
+}
+
+bool term_color(color_when when, bool to_stdout)
+{
+    if (when != COLOR_AUTO) {
+        return when == COLOR_ALWAYS;
+    }
+    if (is_set("NO_COLOR")) {
+        return false;
+    }
+    if (is_set("CLICOLOR_FORCE") && strcmp(getenv("CLICOLOR_FORCE"), "0") != 0) {
+        return true;
+    }
+    const char *term = getenv("TERM");
+    return to_stdout && io_is_terminal(1) && term && strcmp(term, "dumb") != 0;
+}
+
+bool term_utf8(void)
+{
+    static const char *const names[] = {"LC_ALL", "LC_CTYPE", "LANG"};
+    for (int i = 0; i < 3; i++) {
+        if (is_set(names[i])) {
+            const char *v = getenv(names[i]);
+            return strstr(v, "UTF-8") || strstr(v, "utf8") || strstr(v, "UTF8") ||
+                   strstr(v, "utf-8");
+        }
+    }
+    return false;
+}

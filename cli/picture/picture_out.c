@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A picture in the format asked for, to the terminal or a file.
+ */
+#include "picture_out.h"
+
+#include <string.h>
+
+#include "draw/draw_html.h"
+#include "io/outfile.h"
+#include "io/term.h"
+
+/* The formats that are pictures, and the endings of the file names that mean them. */
+static const struct {
+    format format;
+    const char *ending;
+    draw_put *put;
+} backends[] = {
+    {FORMAT_TEXT, ".txt", draw_put_terminal},
+    {FORMAT_SVG, ".svg", draw_put_svg},
+    {FORMAT_LATEX, ".tex", draw_put_latex},
+    {FORMAT_LATEX_FRAGMENT, ".tikz", draw_put_latex_fragment},
+    {FORMAT_HTML, ".html", draw_put_html},
+};
+enum { BACKENDS = sizeof backends / sizeof backends[0] };
+
+static bool to_stdout(const request *rq)
+{
+    const option_value *file = &rq->v[OPTION_output];
+    return !file->has || strcmp(file->u.text.s, "-") == 0;
+}
+
+static bool ends_in(const char *name, const char *ending)
+{
+    const size_t len = strlen(name), n = strlen(ending);
+    return len > n && strcmp(name + len - n, ending) == 0;
+}
+
+/* --format decides; without it, the ending of the file's name. */
+wgd_status picture_format(const request *rq, format *out, wgd_diag *diag)
+{
+    const option_value *file = &rq->v[OPTION_output];
+    *out = rq->format;
+    if (to_stdout(rq) || rq->v[OPTION_format].given || rq->format == FORMAT_JSON) {
+        return WGD_OK;
+    }
+    if (ends_in(file->u.text.s, ".json")) {
+        *out = FORMAT_JSON;
+        return WGD_OK;
+    }
+    for (int i = 0; i < BACKENDS; i++) {
+        if (ends_in(file->u.text.s, backends[i].ending)) {
+            *out = backends[i].format;
+            return WGD_OK;
+        }
+    }
+    return wgd_fail(diag, WGD_ERR_VALUE, "output", "the ending of the name tells no format",
+                    file->u.text.s, ".txt, .svg, .tex, .tikz, .html or .json",
+                    "or say it: --format svg -o FILE");
+}
+
+draw_style picture_style(const request *rq)
+{
+    const option_value *ascii = &rq->v[OPTION_ascii];
+    const draw_style style = {
+        .color = term_color((color_when)rq->v[OPTION_color].u.choice, to_stdout(rq)),
+        .ascii = (ascii->given && ascii->u.flag) || !term_utf8()};
+    return style;
+}
+
+wgd_status picture_put(const request *rq, format f, buf *out, const draw_pic *p, wgd_diag *diag)
+{
+    const draw_style style = picture_style(rq);
+    int i = 0;
+    while (backends[i].format != f) {
+        i++;
+    }
+    return backends[i].put(out, p, &style, diag);
+}
+
+wgd_status picture_deliver(const request *rq, answer *a, wgd_diag *diag)
+{
+    return to_stdout(rq) ? WGD_OK
+                         : outfile_write(rq->v[OPTION_output].u.text.s, rq->v[OPTION_force].given,
+                                         a->out, diag);
+}

@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What a picture shows, as JSON.
+ */
+#include "show_json.h"
+
+static void put_pair(buf *out, const char *key, int a, int b)
+{
+    json_open(out, key, '[');
+    json_int(out, NULL, a);
+    json_int(out, NULL, b);
+    json_close(out, ']');
+}
+
+/* Extents in cells, null where the picture has no such thing. */
+static void put_extent(buf *out, const char *key, int rows, int cols)
+{
+    if (rows > 0) {
+        put_pair(out, key, rows, cols);
+    } else {
+        json_null(out, key);
+    }
+}
+
+static void put_numbers(buf *out, const char *key, const show_grid *g, const int64_t *v)
+{
+    if (!v) {
+        json_null(out, key);
+        return;
+    }
+    json_open(out, key, '[');
+    for (int r = 0; r < g->rows; r++) {
+        json_open(out, NULL, '[');
+        for (int c = 0; c < g->cols; c++) {
+            json_int(out, NULL, v[(size_t)r * (size_t)g->cols + (size_t)c]);
+        }
+        json_close(out, ']');
+    }
+    json_close(out, ']');
+}
+
+static void put_arrows(buf *out, const draw_pic *p)
+{
+    json_open(out, "arrows", '[');
+    for (int i = 0; i < p->n_arrows; i++) {
+        const draw_arrow *a = &p->arrow[i];
+        json_open(out, NULL, '{');
+        json_str(out, "name", a->name);
+        json_str(out, "label", a->label);
+        put_pair(out, "from", a->row0, a->col0);
+        put_pair(out, "to", a->row1, a->col1);
+        json_close(out, '}');
+    }
+    json_close(out, ']');
+}
+
+void show_put_json(answer *a, const show_source *s, const show_grid *g, const draw_pic *p)
+{
+    buf *out = a->out;
+    answer_begin(a, "show", true);
+    json_str(out, "kind", show_kind_name(s->kind));
+    json_str(out, "unit", g->unit == SHOW_CHUNK ? "chunk" : "element");
+    if (s->kind == SHOW_TILE || s->kind == SHOW_MAP) {
+        json_word(out, "descriptor", s->word);
+    } else {
+        json_null(out, "descriptor");
+    }
+    json_int(out, "rows", g->rows);
+    json_int(out, "cols", g->cols);
+    put_pair(out, "cell", g->row_step, g->col_step);
+    put_extent(out, "atom", g->atom_rows, g->atom_cols);
+    put_extent(out, "core", g->core_rows, g->core_cols);
+    put_extent(out, "block", g->block_rows, g->block_cols);
+    put_arrows(out, p);
+    put_numbers(out, "offsets", g, g->offset);
+    put_numbers(out, "bytes", g, g->byte);
+    answer_end(a);
+}
+
+static void put_instruction(buf *out, const wgd_read *rd, const char *major)
+{
+    json_str(out, "dtype", wgd_dtype_get(rd->dtype)->name);
+    json_str(out, "operand", wgd_operand_name(rd->operand));
+    json_str(out, "major", major);
+    json_int(out, "n", rd->operand == WGD_OPERAND_B ? rd->mn : 0);
+    json_bool(out, "sparse", rd->sparse);
+}
+
+static const char *says_name(show_cell what)
+{
+    switch (what) {
+    case SHOW_BYTE:
+        return "byte";
+    case SHOW_BANK:
+        return "bank";
+    case SHOW_COORD:
+        return "coord";
+    default:
+        return "offset";
+    }
+}
+
+void show_put_state(buf *out, const show_source *s, const show_look *look)
+{
+    const char *major = wgd_major_name(s->major);
+    json_open(out, NULL, '{');
+    json_str(out, "kind", s->kind == SHOW_ATOM_OF ? "layout" : show_kind_name(s->kind));
+    json_str(out, "unit", s->unit == SHOW_CHUNK ? "chunk" : "element");
+    json_str(out, "says", says_name(look->line[0]));
+    json_int(out, "start", s->start);
+    put_pair(out, "block", look->block_mn, look->block_k);
+    switch (s->kind) {
+    case SHOW_TILE:
+        put_instruction(out, &s->read, major);
+        json_str(out, "swizzle", wgd_swizzle_name(s->swizzle));
+        json_int(out, "mn", s->tile.query.mn);
+        json_int(out, "k", s->tile.query.k);
+        json_str(out, "order", s->tile.query.order[0] == 1 ? "1,2" : "2,1");
+        break;
+    case SHOW_MAP:
+        put_instruction(out, &s->read, major);
+        json_word(out, "word", s->word);
+        break;
+    default:
+        json_composed(out, "layout", &s->layout);
+        if (s->bits > 0 && s->layout.kind != WGD_SMEM_PTR) {
+            json_str(out, "dtype", wgd_dtype_get(s->dtype)->name);
+        }
+        break;
+    }
+    json_close(out, '}');
+}

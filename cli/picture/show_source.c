@@ -1,0 +1,250 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What 'show' was asked to draw: a tile, a layout, a word or an atom.
+ */
+#include "show_source.h"
+
+#include "request/tile_args.h"
+
+const char *show_kind_name(show_kind k)
+{
+    static const char *const names[] = {"tile", "map", "layout", "atom"};
+    return names[k];
+}
+
+static wgd_status need(const request *rq, option_id o, const char *kind, wgd_diag *diag)
+{
+    if (rq->v[o].has) {
+        return WGD_OK;
+    }
+    char what[96];
+    wgd_text t = wgd_text_into(what, sizeof what);
+    wgd_put_str(&t, "a picture of ");
+    wgd_put_str(&t, kind);
+    wgd_put_str(&t, " needs this option");
+    wgd_text_end(&t);
+    return wgd_fail(diag, WGD_ERR_USAGE, option_table[o].name, what, "nothing",
+                    option_table[o].help,
+                    "show draws a tile (--major --swizzle --shape), a descriptor (0x... --major), "
+                    "a layout (--layout) or an atom (--atom --major --swizzle)");
+}
+
+static wgd_status need_all(const request *rq, const option_id *o, int n, const char *kind,
+                           wgd_diag *diag)
+{
+    wgd_status st = WGD_OK;
+    for (int i = 0; i < n && st == WGD_OK; i++) {
+        st = need(rq, o[i], kind, diag);
+    }
+    return st;
+}
+
+static bool flag(const request *rq, option_id o)
+{
+    return rq->v[o].given && rq->v[o].u.flag;
+}
+
+static wgd_status choose_kind(const request *rq, show_kind *kind, wgd_diag *diag)
+{
+    const bool layout = rq->v[OPTION_layout].given, word = rq->v[OPTION_desc].given;
+    const bool atom = flag(rq, OPTION_atom);
+    if (layout + word + atom > 1) {
+        return wgd_fail(diag, WGD_ERR_USAGE, layout ? "layout" : "desc",
+                        "more than one thing to draw", NULL,
+                        "one of --layout, a descriptor and --atom", "");
+    }
+    *kind = layout ? SHOW_LAYOUT : word ? SHOW_MAP : atom ? SHOW_ATOM_OF : SHOW_TILE;
+    return WGD_OK;
+}
+
+static wgd_status read_layout(const request *rq, answer *a, show_source *s, wgd_diag *diag)
+{
+    const option_value *v = &rq->v[OPTION_layout];
+    const wgd_status st = wgd_parse_composed(v->u.text.s, v->u.text.len, &s->layout, diag);
+    if (st != WGD_OK) {
+        diag->field = "layout";
+        a->fault_text = v->u.text.s;
+        a->fault_len = v->u.text.len;
+    }
+    /* The type of a layout is what the user says, not the default of the option. */
+    s->bits = rq->v[OPTION_dtype].given ? wgd_dtype_bits(s->dtype) : 0;
+    return st;
+}
+
+static wgd_status read_atom(const request *rq, show_source *s, wgd_diag *diag)
+{
+    static const option_id wanted[] = {OPTION_major, OPTION_swizzle};
+    wgd_status st = need_all(rq, wanted, 2, "an atom", diag);
+    if (st == WGD_OK) {
+        st = wgd_atom(s->bits, s->major, s->swizzle, &s->layout, diag);
+    }
+    if (st == WGD_OK && s->start % wgd_swizzle_alignment(s->swizzle) != 0) {
+        st = wgd_fail_num(diag, WGD_ERR_ALIGN, "start", "an atom starts where its pattern starts",
+                          s->start, "a multiple of the pattern's size", "leave --start out");
+    }
+    return st;
+}
+
+static wgd_status read_tile(const request *rq, show_source *s, wgd_diag *diag)
+{
+    static const option_id wanted[] = {OPTION_major, OPTION_swizzle, OPTION_shape};
+    wgd_status st = need_all(rq, wanted, 3, "a tile", diag);
+    if (st == WGD_OK) {
+        st = tile_from_args(rq, &s->tile, diag);
+    }
+    if (st == WGD_OK) {
+        s->layout = s->tile.smem;
+        s->read = wgd_tile_read(&s->tile);
+    }
+    return st;
+}
+
+static wgd_status read_word(const request *rq, show_source *s, wgd_diag *diag)
+{
+    static const option_id wanted[] = {OPTION_major};
+    wgd_status st = need_all(rq, wanted, 1, "a descriptor", diag);
+    if (st == WGD_OK) {
+        s->word = rq->v[OPTION_desc].u.word;
+        st = read_from_args(rq, &s->read, diag);
+    }
+    return st;
+}
+
+wgd_status show_source_read(const request *rq, answer *a, show_source *s, wgd_diag *diag)
+{
+    *s = (show_source){0};
+    s->dtype = (wgd_dtype)rq->v[OPTION_dtype].u.choice;
+    s->bits = wgd_dtype_bits(s->dtype);
+    s->major = (wgd_major)rq->v[OPTION_major].u.choice;
+    s->swizzle = (wgd_swizzle_mode)rq->v[OPTION_swizzle].u.choice;
+    s->start = rq->v[OPTION_start].u.num;
+    wgd_status st = choose_kind(rq, &s->kind, diag);
+    if (st != WGD_OK) {
+        return st;
+    }
+    s->unit = rq->v[OPTION_unit].has   ? (show_unit)rq->v[OPTION_unit].u.choice
+              : s->kind == SHOW_LAYOUT ? SHOW_ELEMENT
+                                       : SHOW_CHUNK;
+    switch (s->kind) {
+    case SHOW_LAYOUT:
+        return read_layout(rq, a, s, diag);
+    case SHOW_ATOM_OF:
+        return read_atom(rq, s, diag);
+    case SHOW_MAP:
+        return read_word(rq, s, diag);
+    default:
+        return read_tile(rq, s, diag);
+    }
+}
+
+wgd_status show_source_grid(const show_source *s, show_grid *g, wgd_diag *diag)
+{
+    switch (s->kind) {
+    case SHOW_LAYOUT:
+        return show_grid_layout(g, &s->layout, s->bits, s->start, s->unit, diag);
+    case SHOW_ATOM_OF:
+        return show_grid_atom(g, s->bits, s->major, s->swizzle, s->start, s->unit, diag);
+    case SHOW_MAP:
+        return show_grid_map(g, s->word, s->read, s->unit, diag);
+    default:
+        return show_grid_tile(g, &s->tile, s->unit, diag);
+    }
+}
+
+static void put_step(buf *out, const char *name, const show_step *step)
+{
+    buf_str(out, name);
+    buf_i64(out, step->bytes);
+    buf_str(out, step->drawn ? " B" : " B (not read)");
+}
+
+/* "descriptor 0x... : start 0x400, LBO 512 B, SBO 1024 B, base_offset 0, swizzle 64B" */
+static void put_word(buf *out, uint64_t word, const show_grid *g)
+{
+    const wgd_desc d = wgd_desc_decode(word);
+    buf_str(out, "descriptor ");
+    buf_hex(out, word, 16);
+    buf_str(out, ": start ");
+    buf_hex(out, d.start * 16u, 1);
+    put_step(out, ", LBO ", &g->lbo);
+    put_step(out, ", SBO ", &g->sbo);
+    buf_str(out, ", base_offset ");
+    buf_i64(out, d.base_offset);
+    buf_str(out, ", swizzle ");
+    buf_str(out, wgd_swizzle_name((wgd_swizzle_mode)d.layout_type));
+}
+
+static void put_major(buf *out, const show_source *s)
+{
+    buf_str(out, wgd_dtype_get(s->dtype)->name);
+    buf_str(out, s->major == WGD_MAJOR_K ? ", K-major" : ", MN-major");
+}
+
+static void put_read(buf *out, const show_source *s)
+{
+    buf_str(out, s->read.sparse ? "sparse operand " : "operand ");
+    buf_str(out, wgd_operand_name(s->read.operand));
+    buf_str(out, ", ");
+    put_major(out, s);
+}
+
+static void put_size(buf *out, int64_t mn, int64_t k)
+{
+    buf_i64(out, mn);
+    buf_char(out, 'x');
+    buf_i64(out, k);
+}
+
+static void head_tile(const show_source *s, buf *out)
+{
+    buf_str(out, "tile ");
+    put_size(out, s->tile.query.mn, s->tile.query.k);
+    buf_str(out, " of ");
+    put_read(out, s);
+    buf_str(out, ", swizzle ");
+    buf_str(out, wgd_swizzle_name(s->swizzle));
+    buf_str(out, ", at ");
+    buf_hex(out, (uint64_t)s->start, 1);
+}
+
+static void head_map(const show_source *s, buf *out)
+{
+    buf_str(out, "what ");
+    buf_hex(out, s->word, 16);
+    buf_str(out, " fetches: ");
+    put_read(out, s);
+    buf_str(out, ", block ");
+    put_size(out, s->read.mn, wgd_read_k(s->read));
+}
+
+static void head_atom(const show_source *s, buf *out)
+{
+    buf_str(out, "swizzle atom ");
+    buf_str(out, wgd_swizzle_name(s->swizzle));
+    buf_str(out, " of ");
+    put_major(out, s);
+}
+
+void show_source_heads(const show_source *s, const show_grid *g, draw_pic *p)
+{
+    buf *title = draw_head(p);
+    switch (s->kind) {
+    case SHOW_TILE:
+        head_tile(s, title);
+        buf_composed(draw_head(p), &s->layout, WGD_FMT_PLAIN);
+        put_word(draw_head(p), s->word, g);
+        break;
+    case SHOW_MAP:
+        head_map(s, title);
+        put_word(draw_head(p), s->word, g);
+        break;
+    case SHOW_ATOM_OF:
+        head_atom(s, title);
+        buf_composed(draw_head(p), &s->layout, WGD_FMT_PLAIN);
+        break;
+    default:
+        buf_str(title, "layout ");
+        buf_composed(title, &s->layout, WGD_FMT_PLAIN);
+        break;
+    }
+}

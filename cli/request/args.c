@@ -1,0 +1,294 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * getopt_long over the table of options.
+ */
+#include "args.h"
+
+#include <getopt.h>
+#include <string.h>
+
+#include "suggest.h"
+
+/* Values of getopt_long for options without a letter start beyond every character. */
+enum { LONG_BASE = 256 };
+
+/* The options of the command alone, so that a name cut short means the same however many commands
+ * there are. */
+static void build_tables(const command *c, struct option *longs, char *shorts)
+{
+    size_t n = 0, names = 0;
+    shorts[n++] = ':';
+    for (int i = 0; i < OPTION_COUNT; i++) {
+        const option_row *o = &option_table[i];
+        const int arg = o->kind == OPT_FLAG ? no_argument : required_argument;
+        if (!command_takes(c, (option_id)i)) {
+            continue;
+        }
+        longs[names++] = (struct option){o->name, arg, NULL, LONG_BASE + i};
+        if (o->letter) {
+            shorts[n++] = o->letter;
+            if (arg == required_argument) {
+                shorts[n++] = ':';
+            }
+        }
+    }
+    longs[names] = (struct option){NULL, 0, NULL, 0};
+    shorts[n] = '\0';
+}
+
+static option_id option_of(int c)
+{
+    int i = c - LONG_BASE;
+    if (c < LONG_BASE) {
+        for (i = 0; i < OPTION_COUNT && option_table[i].letter != c; i++) {
+        }
+    }
+    return (option_id)i;
+}
+
+/* May the word behind this one be its value? So it is for an unknown option. */
+static bool wants_value(const char *word)
+{
+    option_id id = OPTION_COUNT;
+    if (word[0] != '-' || word[1] == '\0' || strchr(word, '=')) {
+        return false;
+    }
+    if (word[1] == '-') {
+        id = option_find(NULL, word + 2, strlen(word + 2));
+    } else if (word[2] == '\0') {
+        id = option_of(word[1]);
+    }
+    return id == OPTION_COUNT || option_table[id].kind != OPT_FLAG;
+}
+
+/* What decides before anything else is looked at: the command, which knows the options; help and
+ * version, which win over mistakes; and JSON, in which a mistake is then reported. *first is the
+ * index of the word where a command is looked for, or 0. */
+static action look_ahead(int argc, char **argv, request *rq, int *first)
+{
+    action found = ACTION_RUN;
+    *first = 0;
+    for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++) {
+        const char *w = argv[i];
+        const bool value = wants_value(argv[i - 1]);
+        if (strcmp(w, "--json") == 0 || strcmp(w, "--format=json") == 0 ||
+            (value && strcmp(argv[i - 1], "--format") == 0 && strcmp(w, "json") == 0)) {
+            rq->format = FORMAT_JSON;
+        } else if (strcmp(w, "--help") == 0 || strcmp(w, "-h") == 0) {
+            found = ACTION_HELP;
+        } else if (found == ACTION_RUN && (strcmp(w, "--version") == 0 || strcmp(w, "-V") == 0)) {
+            found = ACTION_VERSION;
+        } else if (*first == 0 && w[0] != '-' && !value) {
+            *first = i;
+            rq->cmd = command_find(w, strlen(w));
+        }
+    }
+    return found;
+}
+
+static void put_see_help(wgd_text *t, const command *c)
+{
+    wgd_put_str(t, "see 'wgdesc ");
+    wgd_put_str(t, c->name);
+    wgd_put_str(t, " --help'");
+    wgd_text_end(t);
+}
+
+/* What getopt_long did not take: a value too many, a name cut too short, an option of another
+ * command, or none at all. */
+static wgd_status unknown_option(const command *c, const char *word, wgd_diag *diag)
+{
+    const char *name = word + strspn(word, "-");
+    const size_t len = strcspn(name, "=");
+    suggestion near = suggest_for(name, len);
+    char hint[128];
+    wgd_text t = wgd_text_into(hint, sizeof hint);
+    int beginnings = 0;
+    for (int i = 0; i < OPTION_COUNT; i++) {
+        const char *own = option_table[i].name;
+        if (!command_takes(c, (option_id)i)) {
+            continue;
+        }
+        suggest_offer(&near, own);
+        if (len > 0 && word[1] == '-' && strncmp(own, name, len) == 0) {
+            wgd_put_str(&t, beginnings++ ? ", --" : "it may be --");
+            wgd_put_str(&t, own);
+        }
+    }
+    wgd_text_end(&t);
+    const option_id known = option_find(c, name, len);
+    const bool taken = known < OPTION_COUNT && command_takes(c, known);
+    if (taken && name[len] == '=') {
+        return wgd_fail(diag, WGD_ERR_USAGE, option_table[known].name, "this option takes no value",
+                        word, NULL, "");
+    }
+    if (beginnings > 1) {
+        return wgd_fail(diag, WGD_ERR_USAGE, "", "this option is cut too short", word, NULL, hint);
+    }
+    suggest_hint(&near, "--", hint, sizeof hint);
+    t = wgd_text_into(hint, sizeof hint);
+    if (known < OPTION_COUNT && !taken) {
+        put_see_help(&t, c);
+        return wgd_fail(diag, WGD_ERR_USAGE, option_table[known].name,
+                        "the command does not take this option", word, NULL, hint);
+    }
+    if (word[1] >= '0' && word[1] <= '9') {
+        wgd_put_str(&t, "an operand that begins with - comes behind --");
+        wgd_text_end(&t);
+    } else if (!suggest_best(&near)) {
+        put_see_help(&t, c);
+    }
+    return wgd_fail(diag, WGD_ERR_USAGE, "", "no such option", word, NULL, hint);
+}
+
+static wgd_status set_option(request *rq, option_id id, const char *text, wgd_diag *diag)
+{
+    const option_row *o = &option_table[id];
+    option_value *v = &rq->v[id];
+    if (v->given) {
+        return wgd_fail(diag, WGD_ERR_USAGE, o->name, "the same option twice", text, NULL, "");
+    }
+    v->given = v->has = true;
+    return option_from_text(o, text, v, diag);
+}
+
+static wgd_status read_options(int argc, char **argv, request *rq, wgd_diag *diag)
+{
+    struct option longs[OPTION_COUNT + 1];
+    char shorts[2 * OPTION_COUNT + 2];
+    build_tables(rq->cmd ? rq->cmd : command_at(0), longs, shorts);
+    opterr = 0;
+    for (;;) {
+        const int at = optind;
+        const int c = getopt_long(argc, argv, shorts, longs, NULL);
+        if (c == -1) {
+            return WGD_OK;
+        }
+        /* getopt has moved past the word at fault, or stands in it for a bundle of letters. */
+        const char *word = argv[optind > at ? optind - 1 : at];
+        if (c == '?' && word[0] != '-') {
+            word = argv[optind];
+        }
+        if (c == '?') {
+            return unknown_option(rq->cmd ? rq->cmd : command_at(0), word, diag);
+        }
+        if (c == ':') {
+            return wgd_fail(diag, WGD_ERR_USAGE, "", "this option needs a value", word, NULL, "");
+        }
+        const wgd_status st = set_option(rq, option_of(c), optarg ? optarg : "", diag);
+        if (st != WGD_OK) {
+            return st;
+        }
+    }
+}
+
+/* The first operand names the command; without one it is the first command of the table. */
+static wgd_status choose_command(int n, char **operands, request *rq, int *used, wgd_diag *diag)
+{
+    *used = 0;
+    rq->cmd = command_at(0);
+    if (n == 0) {
+        return WGD_OK;
+    }
+    const command *c = command_find(operands[0], strlen(operands[0]));
+    if (c) {
+        rq->cmd = c;
+        *used = 1;
+        return WGD_OK;
+    }
+    const wgd_status st = command_unknown(operands[0], strlen(operands[0]), diag);
+    if (operands[0][0] == '0' && (operands[0][1] | 0x20) == 'x') {
+        return wgd_fail(diag, st, "cmd", "no such command", operands[0], NULL,
+                        "to read a descriptor: wgdesc decode 0x...");
+    }
+    return st;
+}
+
+static wgd_status read_operands(int n, char **operands, request *rq, wgd_diag *diag)
+{
+    int at = 0;
+    for (int i = 0; i < rq->cmd->n_operands && at < n; i++) {
+        const option_id id = rq->cmd->operands[i];
+        option_value *v = &rq->v[id];
+        if (option_table[id].kind == OPT_ARGS) {
+            v->u.args.n = n - at;
+            v->u.args.text = operands + at;
+            v->given = v->has = true;
+            at = n;
+            break;
+        }
+        const wgd_status st = set_option(rq, id, operands[at++], diag);
+        if (st != WGD_OK) {
+            return st;
+        }
+    }
+    if (at < n) {
+        return wgd_fail(diag, WGD_ERR_USAGE, "", "one operand too many", operands[at], NULL,
+                        "quote a layout: '(8,64):(64,1)'");
+    }
+    return WGD_OK;
+}
+
+/* Names the formats that the command has. */
+static wgd_status refuse_format(const request *rq, wgd_diag *diag)
+{
+    char want[96];
+    const char *got = "";
+    wgd_text t = wgd_text_into(want, sizeof want);
+    for (int i = 0; i < choices_format.n; i++) {
+        const choice *c = &choices_format.rows[i];
+        got = c->value == (int)rq->format ? c->name : got;
+        if (rq->cmd->formats >> c->value & 1) {
+            wgd_put_str(&t, t.need ? ", " : "");
+            wgd_put_str(&t, c->name);
+        }
+    }
+    wgd_text_end(&t);
+    return wgd_fail(diag, WGD_ERR_VALUE, "format", "the command has no answer in this format", got,
+                    want, "");
+}
+
+static wgd_status choose_format(request *rq, wgd_diag *diag)
+{
+    const option_value *f = &rq->v[OPTION_format];
+    rq->format = (format)f->u.choice;
+    if (rq->v[OPTION_json].given) {
+        if (f->given && rq->format != FORMAT_JSON) {
+            return wgd_fail(diag, WGD_ERR_USAGE, "format", "two formats are asked for", NULL, NULL,
+                            "--json is --format json");
+        }
+        rq->format = FORMAT_JSON;
+    }
+    if (!(rq->cmd->formats >> rq->format & 1)) {
+        return refuse_format(rq, diag);
+    }
+    return WGD_OK;
+}
+
+wgd_status args_parse(int argc, char **argv, request *rq, action *what, wgd_diag *diag)
+{
+    int first = 0;
+    *what = look_ahead(argc, argv, rq, &first);
+    if (*what != ACTION_RUN) {
+        return WGD_OK;
+    }
+    int used = 0;
+    wgd_status st = WGD_OK;
+    if (!rq->cmd && first > 0) {
+        /* Before its options are judged by those of another command. */
+        st = choose_command(1, argv + first, rq, &used, diag);
+    }
+    if (st == WGD_OK) {
+        st = read_options(argc, argv, rq, diag);
+    }
+    if (st == WGD_OK) {
+        st = choose_command(argc - optind, argv + optind, rq, &used, diag);
+    }
+    if (st == WGD_OK) {
+        st = read_operands(argc - optind - used, argv + optind + used, rq, diag);
+    }
+    if (st == WGD_OK) {
+        st = choose_format(rq, diag);
+    }
+    return st == WGD_OK ? request_complete(rq, diag) : st;
+}

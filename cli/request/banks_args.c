@@ -1,0 +1,212 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The question of 'banks': a layout or a tile, and the accesses.
+ */
+#include "banks_args.h"
+
+#include <string.h>
+
+#include "number.h"
+
+enum { THREADS_MAX = 1024, STEPS_MAX = 1024, USE_TEXT_MAX = 128 };
+
+/* ---- the accesses --------------------------------------------------------------------------- */
+
+static wgd_status read_use(banks_ask *ask, const char *text, size_t len, wgd_diag *diag)
+{
+    char one[USE_TEXT_MAX];
+    if (len == 0 || len >= sizeof one) {
+        return wgd_fail(diag, len ? WGD_ERR_TOO_LONG : WGD_ERR_SYNTAX, "access",
+                        len ? NULL : "an access is missing", text, "ACCESS or ACCESS:ORDER",
+                        "separate accesses by commas");
+    }
+    if (ask->n_uses == WGD_BANK_USES) {
+        return wgd_fail(diag, WGD_ERR_LIMIT, "access", "too many accesses", text, "up to 4", "");
+    }
+    memcpy(one, text, len);
+    one[len] = '\0';
+    const bool tile = banks_has_tile(ask);
+    if (!tile && strchr(one, ':')) {
+        return wgd_fail(diag, WGD_ERR_VALUE, "access", "an order needs a tile", one,
+                        "the access alone: the formula or the addresses give the order", "");
+    }
+    return wgd_bank_use_parse(one, ask->bits, &ask->use[ask->n_uses++], diag);
+}
+
+static wgd_status read_uses(const request *rq, banks_ask *ask, wgd_diag *diag)
+{
+    const char *text = rq->v[OPTION_access].u.text.s;
+    wgd_status st = WGD_OK;
+    ask->n_uses = 0;
+    for (;;) {
+        const size_t len = strcspn(text, ",");
+        st = read_use(ask, text, len, diag);
+        if (st != WGD_OK || text[len] == '\0') {
+            return st;
+        }
+        text += len + 1;
+    }
+}
+
+/* ---- where the addresses come from ---------------------------------------------------------- */
+
+static wgd_status read_layout(const request *rq, banks_ask *ask, answer *a, wgd_diag *diag)
+{
+    const option_value *v = &rq->v[OPTION_layout];
+    wgd_status st = wgd_parse_composed(v->u.text.s, v->u.text.len, &ask->layout, diag);
+    if (st != WGD_OK) {
+        a->fault_text = v->u.text.s;
+        a->fault_len = v->u.text.len;
+        return st;
+    }
+    if (ask->layout.kind == WGD_SMEM_PTR && !rq->v[OPTION_bits].has) {
+        ask->bits = ask->layout.elem_bits;
+    }
+    return wgd_arrange_layout(&ask->layout, ask->bits, ask->start, &ask->tile, diag);
+}
+
+static wgd_status read_formula(const request *rq, banks_ask *ask, wgd_diag *diag)
+{
+    const int64_t threads = rq->v[OPTION_threads].u.num, steps = rq->v[OPTION_steps].u.num;
+    ask->formula = rq->v[OPTION_formula].u.text.s;
+    if (threads < WGD_WARP || threads > THREADS_MAX || threads % WGD_WARP != 0) {
+        return wgd_fail_num(diag, WGD_ERR_VALUE, "threads", "not whole warps", threads,
+                            "a multiple of 32 up to 1024", "");
+    }
+    if (steps < 1 || steps > STEPS_MAX) {
+        return wgd_fail_num(diag, WGD_ERR_VALUE, "steps", NULL, steps, "1 to 1024", "");
+    }
+    ask->warps = (int)threads / WGD_WARP;
+    ask->steps = (int)steps;
+    return WGD_OK;
+}
+
+/* One address: a number, or "-" (null in a request) for a lane that takes no part. */
+static wgd_status read_address(const char *text, const cJSON *item, banks_ask *ask, int lane,
+                               wgd_diag *diag)
+{
+    int64_t at = -1;
+    wgd_status st = WGD_ERR_SYNTAX;
+    if (text ? strcmp(text, "-") == 0 : cJSON_IsNull(item)) {
+        return WGD_OK;
+    }
+    if (text || cJSON_IsString(item)) {
+        const char *s = text ? text : item->valuestring;
+        st = number_i64(s, strlen(s), &at);
+    } else if (cJSON_IsNumber(item) && item->valuedouble >= -1e9 && item->valuedouble <= 1e9) {
+        at = (int64_t)item->valuedouble;
+        st = (double)at == item->valuedouble ? WGD_OK : WGD_ERR_SYNTAX;
+    }
+    if (st != WGD_OK) {
+        return wgd_fail(diag, st, "addresses", "this is not an address", text ? text : NULL,
+                        "a number of bytes, or - (null) for an idle lane", "");
+    }
+    at += ask->start;
+    if (at < 0 || at >= WGD_SMEM_WINDOW) {
+        return wgd_fail_num(diag, WGD_ERR_RANGE, "addresses", "beyond shared memory", at,
+                            "a byte address from 0 to 262143", "");
+    }
+    ask->lanes.active |= UINT32_C(1) << lane;
+    ask->lanes.addr[lane] = (uint32_t)at;
+    return WGD_OK;
+}
+
+static wgd_status read_addresses(const request *rq, banks_ask *ask, wgd_diag *diag)
+{
+    const option_value *v = &rq->v[OPTION_addresses];
+    const cJSON *item = v->u.args.text ? NULL : v->u.args.json;
+    ask->lanes.active = 0;
+    if (v->u.args.n > WGD_WARP) {
+        return wgd_fail_num(diag, WGD_ERR_LIMIT, "addresses", "a warp has 32 lanes", v->u.args.n,
+                            "up to 32 addresses", "");
+    }
+    for (int i = 0; i < v->u.args.n; i++) {
+        const wgd_status st =
+            read_address(v->u.args.text ? v->u.args.text[i] : NULL, item, ask, i, diag);
+        if (st != WGD_OK) {
+            return st;
+        }
+        item = item ? item->next : NULL;
+    }
+    return WGD_OK;
+}
+
+static wgd_status choose_source(const request *rq, banks_ask *ask, wgd_diag *diag)
+{
+    static const option_id options[] = {OPTION_layout, OPTION_shape, OPTION_formula,
+                                        OPTION_addresses};
+    int n = 0;
+    for (int i = 0; i < 4; i++) {
+        if (rq->v[options[i]].has) {
+            ask->source = (banks_source)i;
+            n++;
+        }
+    }
+    return n == 1 ? WGD_OK
+                  : wgd_fail_num(diag, WGD_ERR_USAGE, "",
+                                 "the addresses must come from one place, and from one only", n,
+                                 "one of --shape, --layout, --formula or addresses",
+                                 "for example --shape 64x64 --access ldmatrix.x4");
+}
+
+wgd_status banks_read(const request *rq, banks_ask *ask, answer *a, wgd_diag *diag)
+{
+    const option_value *bits = &rq->v[OPTION_bits];
+    const int64_t *dim = rq->v[OPTION_shape].u.dim;
+    ask->bits = bits->has && bits->u.num > 0 && bits->u.num <= 64 ? (int)bits->u.num : 16;
+    ask->start = rq->v[OPTION_start].u.num;
+    wgd_status st = choose_source(rq, ask, diag);
+    if (st == WGD_OK && bits->has && bits->u.num != 8 && bits->u.num != 16 && bits->u.num != 32 &&
+        bits->u.num != 64) {
+        st = wgd_fail_num(diag, WGD_ERR_VALUE, "bits", "not a width of whole elements", bits->u.num,
+                          "8, 16, 32 or 64", "");
+    }
+    if (st != WGD_OK) {
+        return st;
+    }
+    switch (ask->source) {
+    case BANKS_LAYOUT:
+        st = read_layout(rq, ask, a, diag);
+        break;
+    case BANKS_SHAPE:
+        st = wgd_arrange_rows(dim[0], dim[1], ask->bits, ask->start, &ask->tile, diag);
+        break;
+    case BANKS_FORMULA:
+        st = read_formula(rq, ask, diag);
+        break;
+    default:
+        st = read_addresses(rq, ask, diag);
+        break;
+    }
+    return st == WGD_OK ? read_uses(rq, ask, diag) : st;
+}
+
+/* ---- the accesses, one by one --------------------------------------------------------------- */
+
+bool banks_has_tile(const banks_ask *ask)
+{
+    return ask->source == BANKS_LAYOUT || ask->source == BANKS_SHAPE;
+}
+
+wgd_status banks_count(const banks_ask *ask, const wgd_bank_use *use, int *out, wgd_diag *diag)
+{
+    if (banks_has_tile(ask)) {
+        return wgd_bank_steps(&ask->tile, use, out, diag);
+    }
+    *out = ask->source == BANKS_FORMULA ? ask->warps * ask->steps : 1;
+    return WGD_OK;
+}
+
+wgd_status banks_lanes(const banks_ask *ask, const wgd_bank_use *use, int step, wgd_bank_lanes *out,
+                       wgd_diag *diag)
+{
+    if (banks_has_tile(ask)) {
+        return wgd_bank_step(&ask->tile, use, step, out, diag);
+    }
+    if (ask->source == BANKS_FORMULA) {
+        return wgd_bank_formula(ask->formula, ask->bits / 8, ask->start, use->access,
+                                step % ask->warps, step / ask->warps, out, diag);
+    }
+    *out = ask->lanes;
+    return WGD_OK;
+}

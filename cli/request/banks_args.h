@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What "wgdesc banks" is asked: where the addresses come from, and which accesses are made.
+ */
+#ifndef CLI_BANKS_ASK_H
+#define CLI_BANKS_ASK_H
+
+#include "command/command.h"
+
+typedef enum banks_source {
+    BANKS_LAYOUT,
+    BANKS_SHAPE,
+    BANKS_FORMULA,
+    BANKS_ADDRESSES
+} banks_source;
+
+typedef struct banks_ask {
+    banks_source source;
+    int bits;
+    int64_t start;
+    int n_uses;
+    wgd_bank_use use[WGD_BANK_USES];
+    wgd_composed layout;  /* BANKS_LAYOUT */
+    wgd_arrangement tile; /* BANKS_LAYOUT, BANKS_SHAPE; points at layout */
+    const char *formula;  /* BANKS_FORMULA */
+    int warps, steps;
+    wgd_bank_lanes lanes; /* BANKS_ADDRESSES */
+} banks_ask;
+
+/* Reads the request; on failure a->fault_text is set where diag->pos points into a text. */
+wgd_status banks_read(const request *rq, banks_ask *ask, answer *a, wgd_diag *diag);
+
+/* Accesses of one warp that a use makes, and the lanes of each. */
+wgd_status banks_count(const banks_ask *ask, const wgd_bank_use *use, int *out, wgd_diag *diag);
+wgd_status banks_lanes(const banks_ask *ask, const wgd_bank_use *use, int step, wgd_bank_lanes *out,
+                       wgd_diag *diag);
+/* Is it a tile, for which other arrangements can be tried? */
+bool banks_has_tile(const banks_ask *ask);
+
+#endif

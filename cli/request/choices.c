@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The lists of names that options choose from.
+ */
+#include "choices.h"
+
+#include <string.h>
+
+#include "emit/emit.h"
+#include "picture/show_picture.h"
+#include "suggest.h"
+#include "io/term.h"
+#include "wgdesc.h"
+
+#define COUNT(a) ((int)(sizeof(a) / sizeof((a)[0])))
+
+static const choice dtypes[] = {
+#define WGD_X(sym, val, name, bits, mn_major, text) {name, val, false},
+    WGD_DTYPES(WGD_X)
+#undef WGD_X
+};
+static const choice accs[] = {
+    {"f16", WGD_ACC_F16, false}, {"f32", WGD_ACC_F32, false}, {"s32", WGD_ACC_S32, false}};
+static const choice langs[] = {{"c", EMIT_C, false},
+                               {"cuda", EMIT_CUDA, false},
+                               {"ptx", EMIT_PTX, false},
+                               {"json", EMIT_JSON, false}};
+static const choice operands[] = {{"a", WGD_OPERAND_A, false}, {"b", WGD_OPERAND_B, false}};
+static const choice frag_types[] = {
+#define WGD_X(sym, name, bits) {name, WGD_FRAG_##sym, false},
+    WGD_FRAG_TYPES(WGD_X)
+#undef WGD_X
+};
+static const choice frag_operands[] = {
+    {"a", WGD_FRAG_OPERAND_A, false},      {"b", WGD_FRAG_OPERAND_B, false},
+    {"c", WGD_FRAG_OPERAND_C, false},      {"d", WGD_FRAG_OPERAND_D, false},
+    {"e", WGD_FRAG_OPERAND_E, false},      {"A", WGD_FRAG_OPERAND_A, true},
+    {"B", WGD_FRAG_OPERAND_B, true},       {"C", WGD_FRAG_OPERAND_C, true},
+    {"D", WGD_FRAG_OPERAND_D, true},       {"E", WGD_FRAG_OPERAND_E, true},
+    {"metadata", WGD_FRAG_OPERAND_E, true}};
+static const choice majors[] = {{"k", WGD_MAJOR_K, false}, {"mn", WGD_MAJOR_MN, false}};
+static const choice swizzles[] = {{"none", WGD_SWZ_NONE, false},      {"32B", WGD_SWZ_32B, false},
+                                  {"64B", WGD_SWZ_64B, false},        {"128B", WGD_SWZ_128B, false},
+                                  {"B32", WGD_SWZ_32B, true},         {"B64", WGD_SWZ_64B, true},
+                                  {"INTERLEAVE", WGD_SWZ_NONE, true}, {"B128", WGD_SWZ_128B, true}};
+static const choice formats[] = {
+    {"text", FORMAT_TEXT, false},   {"json", FORMAT_JSON, false},
+    {"cute", FORMAT_CUTE, false},   {"svg", FORMAT_SVG, false},
+    {"latex", FORMAT_LATEX, false}, {"latex-fragment", FORMAT_LATEX_FRAGMENT, false},
+    {"html", FORMAT_HTML, false},   {"csv", FORMAT_CSV, false}};
+static const choice units[] = {{"element", SHOW_ELEMENT, false}, {"chunk", SHOW_CHUNK, false}};
+static const choice cells[] = {
+    {"offset", SHOW_OFFSET, false}, {"byte", SHOW_BYTE, false}, {"bank", SHOW_BANK, false},
+    {"atom", SHOW_ATOM, false},     {"core", SHOW_CORE, false}, {"block", SHOW_BLOCK, false},
+    {"coord", SHOW_COORD, false},
+};
+static const choice shades[] = {
+    {"bank", SHOW_BANK, false}, {"offset", SHOW_OFFSET, false}, {"atom", SHOW_ATOM, false},
+    {"core", SHOW_CORE, false}, {"block", SHOW_BLOCK, false},   {"none", SHOW_NOTHING, false},
+};
+static const choice hides[] = {{"arrows", HIDE_ARROWS, false},
+                               {"blocks", HIDE_BLOCKS, false},
+                               {"axes", HIDE_AXES, false},
+                               {"legend", HIDE_LEGEND, false}};
+static const choice colors[] = {
+    {"auto", COLOR_AUTO, false}, {"always", COLOR_ALWAYS, false}, {"never", COLOR_NEVER, false}};
+static const choice lists[] = {{"dtypes", LIST_DTYPES, false},
+                               {"ops", LIST_OPS, false},
+                               {"atoms", LIST_ATOMS, false},
+                               {"errors", LIST_ERRORS, false}};
+static const choice shells[] = {
+    {"bash", SHELL_BASH, false}, {"zsh", SHELL_ZSH, false}, {"fish", SHELL_FISH, false}};
+
+const choices choices_dtype = {dtypes, COUNT(dtypes), WGD_ERR_DTYPE};
+const choices choices_acc = {accs, COUNT(accs), WGD_ERR_VALUE};
+const choices choices_lang = {langs, COUNT(langs), WGD_ERR_VALUE};
+const choices choices_operand = {operands, COUNT(operands), WGD_ERR_VALUE};
+const choices choices_frag_type = {frag_types, COUNT(frag_types), WGD_ERR_DTYPE};
+const choices choices_frag_operand = {frag_operands, COUNT(frag_operands), WGD_ERR_VALUE};
+const choices choices_major = {majors, COUNT(majors), WGD_ERR_VALUE};
+const choices choices_swizzle = {swizzles, COUNT(swizzles), WGD_ERR_VALUE};
+const choices choices_format = {formats, COUNT(formats), WGD_ERR_VALUE};
+const choices choices_unit = {units, COUNT(units), WGD_ERR_VALUE};
+const choices choices_cells = {cells, COUNT(cells), WGD_ERR_VALUE};
+const choices choices_shade = {shades, COUNT(shades), WGD_ERR_VALUE};
+const choices choices_hide = {hides, COUNT(hides), WGD_ERR_VALUE};
+const choices choices_color = {colors, COUNT(colors), WGD_ERR_VALUE};
+const choices choices_list = {lists, COUNT(lists), WGD_ERR_VALUE};
+const choices choices_shell = {shells, COUNT(shells), WGD_ERR_VALUE};
+
+void choice_names(wgd_text *t, const choices *c)
+{
+    int left = 0;
+    for (int i = 0; i < c->n; i++) {
+        left += !c->rows[i].alias;
+    }
+    for (int i = 0; i < c->n; i++) {
+        if (!c->rows[i].alias) {
+            wgd_put_str(t, c->rows[i].name);
+            left--;
+            wgd_put_str(t, left > 1 ? ", " : left == 1 ? " or " : "");
+        }
+    }
+}
+
+static wgd_status unknown_choice(const choices *c, const char *field, const char *name, size_t len,
+                                 wgd_diag *diag)
+{
+    suggestion near = suggest_for(name, len);
+    for (int i = 0; i < c->n; i++) {
+        suggest_offer(&near, c->rows[i].name);
+    }
+    char want[128];
+    wgd_text t = wgd_text_into(want, sizeof want);
+    choice_names(&t, c);
+    wgd_text_end(&t);
+    char hint[64];
+    suggest_hint(&near, "", hint, sizeof hint);
+    return wgd_fail(diag, c->refusal, field, NULL, name, want, hint[0] ? hint : NULL);
+}
+
+wgd_status choice_find(const choices *c, const char *field, const char *name, size_t len, int *out,
+                       wgd_diag *diag)
+{
+    for (int i = 0; i < c->n; i++) {
+        if (strlen(c->rows[i].name) == len && memcmp(c->rows[i].name, name, len) == 0) {
+            *out = c->rows[i].value;
+            return WGD_OK;
+        }
+    }
+    return unknown_choice(c, field, name, len, diag);
+}

@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The lists that enumerated options choose from.
+ */
+#ifndef CLI_CHOICES_H
+#define CLI_CHOICES_H
+
+#include <stdbool.h>
+
+#include "io/buf.h"
+#include "wgd_status.h"
+
+typedef struct choice {
+    const char *name;
+    int value;
+    bool alias; /* understood, not advertised */
+} choice;
+
+typedef struct choices {
+    const choice *rows;
+    int n;
+    wgd_status refusal; /* what an unknown name is refused with */
+} choices;
+
+typedef enum format {
+    FORMAT_TEXT,
+    FORMAT_JSON,
+    FORMAT_CUTE,
+    FORMAT_SVG,
+    FORMAT_LATEX,
+    FORMAT_LATEX_FRAGMENT,
+    FORMAT_HTML,
+    FORMAT_CSV
+} format;
+typedef enum list_what { LIST_DTYPES, LIST_OPS, LIST_ATOMS, LIST_ERRORS } list_what;
+typedef enum shell { SHELL_BASH, SHELL_ZSH, SHELL_FISH } shell;
+
+/* Parts of a picture that --hide leaves out. */
+typedef enum hide_part { HIDE_ARROWS, HIDE_BLOCKS, HIDE_AXES, HIDE_LEGEND } hide_part;
+
+extern const choices choices_acc, choices_lang, choices_dtype, choices_operand, choices_major,
+    choices_swizzle;
+extern const choices choices_unit, choices_cells, choices_shade, choices_hide, choices_color;
+extern const choices choices_frag_type, choices_frag_operand;
+extern const choices choices_format, choices_list, choices_shell;
+
+/* The value of a name; on failure field, got, the names wanted and, where one is near, a hint. */
+wgd_status choice_find(const choices *c, const char *field, const char *name, size_t len, int *out,
+                       wgd_diag *diag);
+/* "a, b or c": the names of the list that are not aliases. */
+void choice_names(wgd_text *t, const choices *c);
+
+#endif

@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A layout in shared memory, from the options that give one.
+ */
+#include "place_args.h"
+
+static bool given(const request *rq, option_id o)
+{
+    return rq->v[o].given;
+}
+
+static wgd_status layout_from_text(const request *rq, answer *a, wgd_composed *out, wgd_diag *diag)
+{
+    static const option_id other[] = {OPTION_shape, OPTION_strides, OPTION_pitch};
+    for (int i = 0; i < 3; i++) {
+        if (given(rq, other[i])) {
+            return wgd_fail(diag, WGD_ERR_USAGE, option_table[other[i]].name,
+                            "the layout is given twice", NULL,
+                            "either --layout, or --shape with --strides or --pitch", "");
+        }
+    }
+    const option_value *v = &rq->v[OPTION_layout];
+    const wgd_status st = wgd_parse_composed(v->u.text.s, v->u.text.len, out, diag);
+    if (st != WGD_OK) {
+        if (diag->pos >= 0) {
+            a->fault_text = v->u.text.s;
+            a->fault_len = v->u.text.len;
+        }
+        diag->field = "layout";
+    }
+    return st;
+}
+
+/* The pitch in bytes as a stride in elements. */
+static wgd_status stride_of_pitch(const request *rq, int64_t *out, wgd_diag *diag)
+{
+    const int bits = wgd_dtype_bits((wgd_dtype)rq->v[OPTION_dtype].u.choice);
+    const int64_t bytes = rq->v[OPTION_pitch].u.num;
+    if (bytes > INT64_MAX / 8 || bytes * 8 % bits != 0) {
+        return wgd_fail_num(diag, WGD_ERR_VALUE, "pitch",
+                            "the pitch is not a whole number of elements", bytes,
+                            "a multiple of the element's bytes", "");
+    }
+    *out = bytes * 8 / bits;
+    return WGD_OK;
+}
+
+static wgd_status layout_from_strides(const request *rq, wgd_composed *out, wgd_diag *diag)
+{
+    const bool pitch = given(rq, OPTION_pitch);
+    if (!given(rq, OPTION_shape) || pitch == given(rq, OPTION_strides)) {
+        return wgd_fail(diag, WGD_ERR_USAGE, given(rq, OPTION_shape) ? "strides" : "layout",
+                        "where the elements lie is not said", NULL,
+                        "--layout, or --shape with either --strides or --pitch",
+                        "for example --layout '(64,64):(72,1)', or --shape 64x64 --strides 72,1");
+    }
+    const int64_t *shape = rq->v[OPTION_shape].u.dim;
+    if (shape[0] < 1 || shape[1] < 1) {
+        return wgd_fail_num(diag, WGD_ERR_TILE, "shape", "a tile has at least one element",
+                            shape[0] < 1 ? shape[0] : shape[1], "MN x K", "for example 64x16");
+    }
+    int64_t stride[2] = {rq->v[OPTION_strides].u.dim[0], rq->v[OPTION_strides].u.dim[1]};
+    if (pitch) {
+        const bool mn = given(rq, OPTION_major) && rq->v[OPTION_major].u.choice == WGD_MAJOR_MN;
+        const wgd_status st = stride_of_pitch(rq, &stride[mn], diag);
+        if (st != WGD_OK) {
+            return st;
+        }
+        stride[!mn] = 1;
+    }
+    const wgd_layout l = wgd_layout_2d(shape[0], shape[1], stride[0], stride[1]);
+    *out = wgd_composed_plain(&l);
+    return WGD_OK;
+}
+
+wgd_status place_query_from_args(const request *rq, answer *a, wgd_solve_query *q, wgd_diag *diag)
+{
+    const option_value *v = rq->v;
+    q->dtype = (wgd_dtype)v[OPTION_dtype].u.choice;
+    q->operand = (wgd_operand)v[OPTION_operand].u.choice;
+    q->sparse = v[OPTION_sparse].given && v[OPTION_sparse].u.flag;
+    q->major = !given(rq, OPTION_major)                   ? WGD_WANT_ANY
+               : v[OPTION_major].u.choice == WGD_MAJOR_MN ? WGD_WANT_MN
+                                                          : WGD_WANT_K;
+    q->n = v[OPTION_n].has ? v[OPTION_n].u.num : 0;
+    q->start = v[OPTION_start].u.num;
+    wgd_status st = v[OPTION_n].has && q->n == 0 ? wgd_n_check(q->dtype, 0, diag) : WGD_OK;
+    if (st == WGD_OK) {
+        st = given(rq, OPTION_layout) ? layout_from_text(rq, a, &q->layout, diag)
+                                      : layout_from_strides(rq, &q->layout, diag);
+    }
+    if (st != WGD_OK || !given(rq, OPTION_swizzle)) {
+        return st;
+    }
+    if (q->layout.kind != WGD_PLAIN) {
+        return wgd_fail(diag, WGD_ERR_USAGE, "swizzle", "the layout has a swizzle already", NULL,
+                        "a layout without Sw<...>, or no --swizzle", "");
+    }
+    wgd_place_through(&q->layout, (wgd_swizzle_mode)v[OPTION_swizzle].u.choice, q->dtype);
+    return WGD_OK;
+}

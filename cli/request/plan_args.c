@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The question of 'plan' and 'emit'.
+ */
+#include "plan_args.h"
+
+/* For the library 0 means "not given", so a 0 that was given is refused here. */
+static wgd_status count_from(const request *rq, option_id id, const char *want, int64_t *out,
+                             wgd_diag *diag)
+{
+    const option_value *v = &rq->v[id];
+    *out = v->has ? v->u.num : 0;
+    if (v->has && v->u.num == 0) {
+        return wgd_fail_num(diag, WGD_ERR_VALUE, option_table[id].name, "none is not enough", 0,
+                            want, "leave it out, and the plan chooses");
+    }
+    return WGD_OK;
+}
+
+static void operand_from(const option_value *major, const option_value *swizzle, wgd_dtype dtype,
+                         wgd_plan_operand_query *out)
+{
+    out->dtype = dtype;
+    out->major = (wgd_major)major->u.choice;
+    out->swizzle_given = swizzle->has;
+    out->swizzle = swizzle->has ? (wgd_swizzle_mode)swizzle->u.choice : WGD_SWZ_NONE;
+}
+
+static wgd_status problem_from(const option_value *v, wgd_plan_query *q, wgd_diag *diag)
+{
+    for (int i = 0; v->has && i < 3; i++) {
+        if (v->u.dim[i] < 1) {
+            return wgd_fail_num(diag, WGD_ERR_LIMIT, "problem",
+                                "a product has at least one element", v->u.dim[i], "M x N x K", "");
+        }
+        q->problem[i] = v->u.dim[i];
+    }
+    return WGD_OK;
+}
+
+wgd_status plan_from_args(const request *rq, wgd_plan *p, wgd_diag *diag)
+{
+    const option_value *v = rq->v;
+    wgd_plan_query q = wgd_plan_query_default();
+    const wgd_dtype a = (wgd_dtype)v[OPTION_dtype].u.choice;
+    const wgd_dtype b = v[OPTION_b_dtype].has ? (wgd_dtype)v[OPTION_b_dtype].u.choice : a;
+    q.m = v[OPTION_tile].u.dim[0];
+    q.n = v[OPTION_tile].u.dim[1];
+    q.k = v[OPTION_tile].u.dim[2];
+    operand_from(&v[OPTION_a_major], &v[OPTION_a_swizzle], a, &q.operand[0]);
+    operand_from(&v[OPTION_b_major], &v[OPTION_b_swizzle], b, &q.operand[1]);
+    q.acc_given = v[OPTION_plan_acc].has;
+    q.acc = q.acc_given ? (wgd_acc)v[OPTION_plan_acc].u.choice : WGD_ACC_F32;
+    const option_value *n = &v[OPTION_plan_n];
+    q.n_inst = n->has ? n->u.num : 0;
+    wgd_status s = n->has && n->u.num == 0 ? wgd_n_check(b, 0, diag) : WGD_OK;
+    if (s == WGD_OK) {
+        s = count_from(rq, OPTION_warpgroups, "1 to 7", &q.warpgroups, diag);
+    }
+    if (s == WGD_OK) {
+        s = count_from(rq, OPTION_stages, "1 or more", &q.stages, diag);
+    }
+    q.smem_bytes = v[OPTION_smem].u.num;
+    q.reserve_bytes = v[OPTION_reserve].u.num;
+    q.start = v[OPTION_start].u.num;
+    if (s == WGD_OK) {
+        s = problem_from(&v[OPTION_problem], &q, diag);
+    }
+    return s == WGD_OK ? wgd_plan_make(&q, p, diag) : s;
+}

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The options that describe a GEMM main loop, shared by plan and emit.
+ */
+#ifndef CLI_PLAN_ARGS_H
+#define CLI_PLAN_ARGS_H
+
+#include "command/command.h"
+
+/* --tile --dtype --b-dtype --acc --a-major --b-major --a-swizzle --b-swizzle --n --warpgroups
+ * --stages --smem --reserve --start --problem: the plan they ask for. */
+wgd_status plan_from_args(const request *rq, wgd_plan *p, wgd_diag *diag);
+
+#endif

@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A tile, and how an instruction reads it, from the options that give them.
+ */
+#include "tile_args.h"
+
+wgd_status tile_query_from_args(const request *rq, wgd_tile_query *out, wgd_diag *diag)
+{
+    wgd_tile_query q = wgd_tile_query_default();
+    const option_value *v = rq->v;
+    q.dtype = (wgd_dtype)v[OPTION_dtype].u.choice;
+    q.operand = (wgd_operand)v[OPTION_operand].u.choice;
+    q.major = (wgd_major)v[OPTION_major].u.choice;
+    q.swizzle = (wgd_swizzle_mode)v[OPTION_swizzle].u.choice;
+    q.mn = v[OPTION_shape].u.dim[0];
+    q.k = v[OPTION_shape].u.dim[1];
+    q.n = v[OPTION_n].has ? v[OPTION_n].u.num : 0;
+    q.order[0] = v[OPTION_order].u.dim[0];
+    q.order[1] = v[OPTION_order].u.dim[1];
+    q.start = v[OPTION_start].u.num;
+    *out = q;
+    /* For the library 0 means "not given". */
+    return v[OPTION_n].has && q.n == 0 ? wgd_n_check(q.dtype, 0, diag) : WGD_OK;
+}
+
+wgd_status tile_from_args(const request *rq, wgd_tile *t, wgd_diag *diag)
+{
+    wgd_tile_query q;
+    const wgd_status st = tile_query_from_args(rq, &q, diag);
+    return st == WGD_OK ? wgd_tile_describe(&q, t, diag) : st;
+}
+
+/* --op says type, N and sparse form at once; with it those options would say them twice. */
+static wgd_status read_from_op(const request *rq, wgd_read *rd, wgd_diag *diag)
+{
+    static const option_id twice[] = {OPTION_dtype, OPTION_n, OPTION_sparse};
+    wgd_frag_op op;
+    for (int i = 0; i < 3; i++) {
+        if (rq->v[twice[i]].given) {
+            return wgd_fail(diag, WGD_ERR_USAGE, option_table[twice[i]].name,
+                            "--op says this already", NULL, "either --op or this option", "");
+        }
+    }
+    wgd_status st = wgd_frag_op_parse(rq->v[OPTION_op].u.text.s, &op, diag);
+    if (st == WGD_OK) {
+        st = wgd_frag_op_types(&op, NULL, NULL, diag);
+    }
+    if (st == WGD_OK && op.family != WGD_FRAG_WGMMA) {
+        st = wgd_fail(diag, WGD_ERR_INST, "op", "only wgmma reads through a descriptor",
+                      rq->v[OPTION_op].u.text.s, "m64nNkK and its types",
+                      "for example m64n128k16.f32.f16.f16");
+    }
+    if (st != WGD_OK) {
+        diag->pos = -1;
+        return st;
+    }
+    const bool b = rq->v[OPTION_operand].u.choice == WGD_OPERAND_B;
+    /* The types of wgmma stand first in the register types, in the same order. */
+    *rd = (wgd_read){(wgd_dtype)(b ? op.b : op.a), b ? WGD_OPERAND_B : WGD_OPERAND_A,
+                     (wgd_major)rq->v[OPTION_major].u.choice, b ? op.n : WGD_INST_M, op.sparse};
+    return wgd_read_check(*rd, diag);
+}
+
+wgd_status read_from_args(const request *rq, wgd_read *rd, wgd_diag *diag)
+{
+    const option_value *v = rq->v;
+    const bool b = v[OPTION_operand].u.choice == WGD_OPERAND_B;
+    if (command_takes(rq->cmd, OPTION_op) && v[OPTION_op].given) {
+        return read_from_op(rq, rd, diag);
+    }
+    *rd = (wgd_read){(wgd_dtype)v[OPTION_dtype].u.choice, (wgd_operand)v[OPTION_operand].u.choice,
+                     (wgd_major)v[OPTION_major].u.choice, WGD_INST_M,
+                     v[OPTION_sparse].given && v[OPTION_sparse].u.flag};
+    if (b) {
+        if (!v[OPTION_n].has) {
+            return wgd_fail(diag, WGD_ERR_N, "n", "operand b is N x K, and no N is given",
+                            "nothing", "N of the instruction", "for example --n 64");
+        }
+        const wgd_status st = wgd_n_check(rd->dtype, v[OPTION_n].u.num, diag);
+        if (st != WGD_OK) {
+            return st;
+        }
+        rd->mn = (int)v[OPTION_n].u.num;
+    } else if (v[OPTION_n].has) {
+        return wgd_fail_num(diag, WGD_ERR_N, "n", "operand a has 64 rows, whatever N is",
+                            v[OPTION_n].u.num, "no --n", "leave --n out, or ask for operand b");
+    }
+    return wgd_read_check(*rd, diag);
+}

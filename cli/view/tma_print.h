@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Tensor maps and their boxes, as text and as JSON.
+ */
+#ifndef CLI_TMA_PRINT_H
+#define CLI_TMA_PRINT_H
+
+#include "io/buf.h"
+#include "wgdesc.h"
+
+/* What wgdesc chooses for the two arguments that no layout depends on. */
+#define TMA_L2_PROMOTION "CU_TENSOR_MAP_L2_PROMOTION_L2_256B"
+#define TMA_OOB_FILL     "CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE"
+#define TMA_INTERLEAVE   "CU_TENSOR_MAP_INTERLEAVE_NONE"
+
+/* The arguments of cuTensorMapEncodeTiled, one line each, by their names in the CUDA documents. */
+void tma_put_call(buf *out, const wgd_tma *t);
+/* {"data_type":..} under `key`. */
+void tma_json_call(buf *out, const char *key, const wgd_tma *t);
+/* The boxes, one line each; [{"coordinate":[..],"offset_bytes":..}]. */
+void tma_put_boxes(buf *out, const wgd_tma *t);
+void tma_json_boxes(buf *out, const char *key, const wgd_tma *t);
+
+#endif

@@ -1,0 +1,308 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * How a tile lies in shared memory, and the search for an arrangement without conflicts.
+ */
+#include "arrangement.h"
+
+#include "wgd_text.h"
+
+enum { EXTENT_MAX = 65536, CHUNK = 16, BANK_ROW = 4 * WGD_BANKS };
+
+static wgd_status check_bits(int elem_bits, wgd_diag *diag)
+{
+    return elem_bits == 8 || elem_bits == 16 || elem_bits == 32 || elem_bits == 64
+               ? WGD_OK
+               : wgd_fail_num(diag, WGD_ERR_VALUE, "bits", "not a width of whole elements",
+                              elem_bits, "8, 16, 32 or 64", NULL);
+}
+
+static wgd_status check_base(int64_t base, bool absolute, wgd_diag *diag)
+{
+    const int64_t unit = absolute ? 1024 : CHUNK;
+    return base >= 0 && base < WGD_SMEM_WINDOW && base % unit == 0
+               ? WGD_OK
+               : wgd_fail_num(diag, WGD_ERR_ALIGN, "start", NULL, base,
+                              absolute ? "a multiple of 1024 below 262144: the swizzle acts on "
+                                         "absolute addresses"
+                                       : "a multiple of 16 below 262144",
+                              NULL);
+}
+
+wgd_status wgd_arrange_rows(int64_t rows, int64_t row_elems, int elem_bits, int64_t base,
+                            wgd_arrangement *out, wgd_diag *diag)
+{
+    wgd_status s = check_bits(elem_bits, diag);
+    if (s == WGD_OK) {
+        s = check_base(base, false, diag);
+    }
+    if (s != WGD_OK) {
+        return s;
+    }
+    const bool rows_fit = rows > 0 && rows <= EXTENT_MAX;
+    const bool row_fits = row_elems > 0 && row_elems <= EXTENT_MAX;
+    if (!rows_fit || !row_fits || row_elems * elem_bits % 32 != 0) {
+        return wgd_fail_num(
+            diag, WGD_ERR_VALUE, "shape", "not a tile of rows", rows_fit ? row_elems : rows,
+            "1 to 65536 rows, each a multiple of 4 bytes", "ROWSxELEMENTS, as in 64x64");
+    }
+    out->kind = WGD_ARRANGE_PLAIN;
+    out->rows = (int)rows;
+    out->row_bytes = (int)row_elems * elem_bits / 8;
+    out->pad_bytes = 0;
+    out->sw.b = 0;
+    out->sw.m = 4;
+    out->sw.s = 3;
+    out->layout = NULL;
+    out->elem_bits = elem_bits;
+    out->along_first = false;
+    out->base = base;
+    return WGD_OK;
+}
+
+static wgd_status mode_extent(const wgd_layout *l, int i, int *out, wgd_diag *diag)
+{
+    wgd_layout mode;
+    int64_t size = 0;
+    if (wgd_layout_mode(l, i, &mode) != WGD_OK || wgd_layout_size(&mode, &size) != WGD_OK ||
+        size > EXTENT_MAX) {
+        return wgd_fail_num(diag, WGD_ERR_VALUE, "layout", "a mode is too large", size,
+                            "at most 65536 elements", NULL);
+    }
+    *out = (int)size;
+    return WGD_OK;
+}
+
+wgd_status wgd_arrange_layout(const wgd_composed *layout, int elem_bits, int64_t base,
+                              wgd_arrangement *out, wgd_diag *diag)
+{
+    int rows = 1, cols = 1;
+    if (wgd_layout_rank(&layout->layout) != 2) {
+        return wgd_fail_num(diag, WGD_ERR_VALUE, "layout", "not a layout of a matrix",
+                            wgd_layout_rank(&layout->layout), "two modes: (rows, columns)", NULL);
+    }
+    wgd_status s = mode_extent(&layout->layout, 0, &rows, diag);
+    if (s == WGD_OK) {
+        s = mode_extent(&layout->layout, 1, &cols, diag);
+    }
+    if (s == WGD_OK) {
+        s = wgd_arrange_rows(rows, EXTENT_MAX, elem_bits, base, out, diag);
+    }
+    if (s == WGD_OK && layout->kind == WGD_SMEM_PTR) {
+        s = layout->elem_bits == elem_bits
+                ? check_base(base, true, diag)
+                : wgd_fail_num(diag, WGD_ERR_VALUE, "bits", "the layout names another width",
+                               elem_bits, "the N of smem_ptr[Nb]", NULL);
+    }
+    if (s != WGD_OK) {
+        return s;
+    }
+    out->kind = WGD_ARRANGE_LAYOUT;
+    out->layout = layout;
+    int64_t origin = 0, right = 0, down = 0;
+    s = wgd_composed_at(layout, 0, &origin, diag);
+    if (s == WGD_OK && cols > 1) {
+        s = wgd_composed_at(layout, rows, &right, diag);
+    }
+    if (s == WGD_OK && rows > 1) {
+        s = wgd_composed_at(layout, 1, &down, diag);
+    }
+    const bool along_second = cols > 1 && right - origin == 1;
+    out->along_first = !along_second && rows > 1 && down - origin == 1;
+    out->rows = out->along_first ? cols : rows;
+    out->row_bytes = (out->along_first ? rows : cols) * elem_bits / 8;
+    return s;
+}
+
+void wgd_arrangement_extent(const wgd_arrangement *a, int *rows, int *cols)
+{
+    const int inner = a->row_bytes * 8 / a->elem_bits;
+    *rows = a->along_first ? inner : a->rows;
+    *cols = a->along_first ? a->rows : inner;
+}
+
+/* Rows after which the banks repeat: rows of less than 128 bytes share a row of banks. */
+static int rows_in_banks(const wgd_arrangement *a)
+{
+    return a->row_bytes < BANK_ROW ? BANK_ROW / a->row_bytes : 1;
+}
+
+wgd_status wgd_arrangement_at(const wgd_arrangement *a, int row, int col, int64_t *out,
+                              wgd_diag *diag)
+{
+    const int es = a->elem_bits / 8;
+    const int64_t o = a->along_first ? col : row;
+    const int64_t at = (int64_t)(a->along_first ? row : col) * es;
+    int64_t off = o * (a->row_bytes + a->pad_bytes) + at;
+    if (a->kind == WGD_ARRANGE_SWIZZLED) {
+        off = wgd_swizzle_apply(a->sw, off);
+    } else if (a->kind == WGD_ARRANGE_PERMUTED) {
+        const int64_t chunk = at / CHUNK + o % 8 / rows_in_banks(a);
+        off = o * a->row_bytes + chunk % (a->row_bytes / CHUNK) * CHUNK + at % CHUNK;
+    } else if (a->kind == WGD_ARRANGE_LAYOUT) {
+        int rows, cols;
+        wgd_arrangement_extent(a, &rows, &cols);
+        const wgd_status s = wgd_composed_at(a->layout, row + (int64_t)rows * col, &off, diag);
+        if (s != WGD_OK) {
+            return s;
+        }
+        off = off > WGD_SMEM_WINDOW || off < 0 ? WGD_SMEM_WINDOW : off * es;
+    }
+    *out = a->base + off;
+    return WGD_OK;
+}
+
+/* ---- text ----------------------------------------------------------------------------------- */
+
+static int log2_of(int v)
+{
+    int n = 0;
+    while (v > 1) {
+        v /= 2;
+        n++;
+    }
+    return n;
+}
+
+static bool composed_of(const wgd_arrangement *a, wgd_composed *out)
+{
+    int rows, cols;
+    wgd_arrangement_extent(a, &rows, &cols);
+    const int64_t pitch = (a->row_bytes + a->pad_bytes) * 8 / a->elem_bits;
+    if (a->kind == WGD_ARRANGE_LAYOUT) {
+        *out = *a->layout;
+        return true;
+    }
+    const wgd_layout l =
+        a->along_first ? wgd_layout_2d(rows, cols, 1, pitch) : wgd_layout_2d(rows, cols, pitch, 1);
+    *out = wgd_composed_plain(&l);
+    if (a->kind == WGD_ARRANGE_SWIZZLED) {
+        out->kind = WGD_SWIZZLED;
+        out->sw = a->sw;
+        out->sw.m = (int8_t)(a->sw.m - log2_of(a->elem_bits / 8));
+    }
+    return a->kind != WGD_ARRANGE_PERMUTED;
+}
+
+bool wgd_put_arrangement_cute(wgd_text *t, const wgd_arrangement *a)
+{
+    wgd_composed c;
+    if (!composed_of(a, &c)) {
+        return false;
+    }
+    wgd_put_composed(t, &c, WGD_FMT_PLAIN);
+    return true;
+}
+
+void wgd_put_arrangement(wgd_text *t, const wgd_arrangement *a)
+{
+    switch (a->kind) {
+    case WGD_ARRANGE_PLAIN:
+        wgd_put_str(t, "plain");
+        break;
+    case WGD_ARRANGE_SWIZZLED:
+        wgd_put_str(t, "Sw<");
+        wgd_put_i64(t, a->sw.b);
+        wgd_put_char(t, ',');
+        wgd_put_i64(t, a->sw.m - log2_of(a->elem_bits / 8));
+        wgd_put_char(t, ',');
+        wgd_put_i64(t, a->sw.s);
+        wgd_put_char(t, '>');
+        break;
+    case WGD_ARRANGE_PERMUTED:
+        wgd_put_str(t, "permuted");
+        break;
+    case WGD_ARRANGE_PADDED:
+        wgd_put_str(t, "padded by ");
+        wgd_put_i64(t, a->pad_bytes);
+        wgd_put_str(t, " bytes");
+        break;
+    default:
+        wgd_put_arrangement_cute(t, a);
+        break;
+    }
+}
+
+/* ---- advice --------------------------------------------------------------------------------- */
+
+/* Evaluates the arrangement as the next candidate. */
+static wgd_status try_one(const wgd_arrangement *a, const wgd_bank_use *uses, int n_uses,
+                          wgd_bank_advice *out, wgd_diag *diag)
+{
+    wgd_bank_candidate *c = &out->candidate[out->count];
+    c->arrangement = *a;
+    c->extra_bytes = (int64_t)a->rows * a->pad_bytes;
+    c->conflicts = 0;
+    for (int i = 0; i < n_uses; i++) {
+        const wgd_status s = wgd_bank_tile(a, &uses[i], &c->total[i], diag);
+        if (s != WGD_OK) {
+            return s;
+        }
+        c->conflicts += c->total[i].conflicts;
+    }
+    if (c->conflicts == 0 && out->best < 0) {
+        out->best = out->count;
+    }
+    out->count++;
+    return WGD_OK;
+}
+
+static wgd_status try_swizzles(wgd_arrangement a, const wgd_bank_use *uses, int n_uses,
+                               wgd_bank_advice *out, wgd_diag *diag)
+{
+    wgd_status s = WGD_OK;
+    const int chunks = log2_of(a.row_bytes / CHUNK);
+    a.kind = WGD_ARRANGE_SWIZZLED;
+    a.sw.m = 4;
+    /* The row bits above the chunk bits, but never bits within one row of banks. */
+    a.sw.s = (int8_t)(chunks > 3 ? chunks : 3);
+    for (a.sw.b = 1; s == WGD_OK && a.sw.b <= 3 && a.sw.b <= chunks; a.sw.b++) {
+        s = try_one(&a, uses, n_uses, out, diag);
+    }
+    return s;
+}
+
+static wgd_status try_padding(wgd_arrangement a, const wgd_bank_use *uses, int n_uses,
+                              wgd_bank_advice *out, wgd_diag *diag)
+{
+    int step = 4;
+    for (int i = 0; i < n_uses; i++) {
+        const int bytes = wgd_access_bytes(uses[i].access);
+        step = bytes > step ? bytes : step;
+    }
+    wgd_status s = WGD_OK;
+    bool clean = false;
+    a.kind = WGD_ARRANGE_PADDED;
+    for (a.pad_bytes = step; s == WGD_OK && !clean && a.pad_bytes <= BANK_ROW;
+         a.pad_bytes += step) {
+        s = try_one(&a, uses, n_uses, out, diag);
+        clean = s == WGD_OK && out->candidate[out->count - 1].conflicts == 0;
+    }
+    /* A padded tile that no longer fits shared memory is no candidate. */
+    return s == WGD_ERR_RANGE ? WGD_OK : s;
+}
+
+wgd_status wgd_bank_advise(const wgd_arrangement *tile, const wgd_bank_use *uses, int n_uses,
+                           wgd_bank_advice *out, wgd_diag *diag)
+{
+    wgd_arrangement a = *tile;
+    wgd_status s = WGD_OK;
+    out->count = 0;
+    out->best = -1;
+    if (a.kind == WGD_ARRANGE_LAYOUT) {
+        s = try_one(&a, uses, n_uses, out, diag);
+    }
+    a.kind = WGD_ARRANGE_PLAIN;
+    a.pad_bytes = 0;
+    if (s == WGD_OK) {
+        s = try_one(&a, uses, n_uses, out, diag);
+    }
+    const int bytes = a.row_bytes;
+    if (s == WGD_OK && bytes > CHUNK && (bytes & (bytes - 1)) == 0) {
+        s = try_swizzles(a, uses, n_uses, out, diag);
+    }
+    if (s == WGD_OK && bytes > CHUNK && (bytes % BANK_ROW == 0 || BANK_ROW % bytes == 0)) {
+        a.kind = WGD_ARRANGE_PERMUTED;
+        s = try_one(&a, uses, n_uses, out, diag);
+    }
+    return s == WGD_OK ? try_padding(a, uses, n_uses, out, diag) : s;
+}

@@ -1,0 +1,340 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Which lane accesses which vector of a tile: the thread orders.
+ */
+#include "wgd_banks.h"
+
+#include "arrangement.h"
+#include "word/names.h"
+#include "wgd_text.h"
+
+static const char *const order_names[] = {
+#define WGD_X(sym, name, text) name,
+    WGD_BANK_ORDERS(WGD_X)
+#undef WGD_X
+};
+
+const char *wgd_bank_order_name(wgd_bank_order o)
+{
+    return order_names[o];
+}
+
+const char *wgd_bank_order_text(wgd_bank_order o)
+{
+    static const char *const texts[] = {
+#define WGD_X(sym, name, text) text,
+        WGD_BANK_ORDERS(WGD_X)
+#undef WGD_X
+    };
+    return texts[o];
+}
+
+/* ---- reading a use -------------------------------------------------------------------------- */
+
+/* Copies text up to the next ':' into buf and returns what follows it, or NULL at the end. */
+static const char *next_part(const char *text, char *buf, size_t cap)
+{
+    wgd_text t = wgd_text_into(buf, cap);
+    while (*text && !(*text == ':' && text[1] != ':')) {
+        if (*text == ':') { /* shared::cta */
+            wgd_put_char(&t, *text++);
+        }
+        wgd_put_char(&t, *text++);
+    }
+    wgd_text_end(&t);
+    return *text == ':' ? text + 1 : NULL;
+}
+
+static wgd_status parse_frag(const char *text, int elem_bits, wgd_bank_use *out, wgd_diag *diag)
+{
+    char part[96];
+    if (!text) {
+        return wgd_fail(diag, WGD_ERR_SYNTAX, "access", "the fragment is missing", "frag",
+                        "frag:OP:OPERAND, as in frag:m64n64k16:d",
+                        "'wgdesc banks --help' lists the orders");
+    }
+    text = next_part(text, part, sizeof part);
+    wgd_status s = wgd_frag_op_parse(part, &out->frag_op, diag);
+    if (s != WGD_OK) {
+        return s;
+    }
+    out->frag_operand = WGD_FRAG_OPERAND_D;
+    if (text) {
+        next_part(text, part, sizeof part);
+        s = wgd_frag_operand_parse(part, &out->frag_operand, diag);
+        if (s != WGD_OK) {
+            return s;
+        }
+    }
+    const bool acc =
+        out->frag_operand == WGD_FRAG_OPERAND_C || out->frag_operand == WGD_FRAG_OPERAND_D;
+    /* A D of 16-bit elements in shared memory may come from f32 registers converted in pairs: the
+     * f16 form has the same layout. */
+    const bool half = acc && elem_bits == 16 && out->frag_op.d == WGD_FRAG_TYPE_NONE;
+    s = wgd_frag_op_types(&out->frag_op, NULL, half ? "f16" : NULL, half ? NULL : diag);
+    return half && s != WGD_OK ? wgd_frag_op_types(&out->frag_op, NULL, NULL, diag) : s;
+}
+
+wgd_status wgd_bank_use_parse(const char *text, int elem_bits, wgd_bank_use *out, wgd_diag *diag)
+{
+    char part[96];
+    const char *rest = next_part(text, part, sizeof part);
+    wgd_status s = wgd_access_parse(part, &out->access, diag);
+    if (s != WGD_OK) {
+        return s;
+    }
+    out->order = wgd_access_is_matrix(out->access) ? WGD_ORDER_MMA_A : WGD_ORDER_COPY;
+    if (!rest) {
+        return WGD_OK;
+    }
+    rest = next_part(rest, part, sizeof part);
+    const int i = wgd_name_find(part, order_names, WGD_ORDER_COUNT);
+    if (i < 0) {
+        return wgd_fail_name(diag, WGD_ERR_VALUE, "access", part, order_names, WGD_ORDER_COUNT);
+    }
+    out->order = (wgd_bank_order)i;
+    if (out->order == WGD_ORDER_FRAG) {
+        return parse_frag(rest, elem_bits, out, diag);
+    }
+    return rest ? wgd_fail(diag, WGD_ERR_SYNTAX, "access", "nothing may follow this order", rest,
+                           part, "'wgdesc banks --help' lists the orders")
+                : WGD_OK;
+}
+
+/* ---- the plan of a use over a tile ---------------------------------------------------------- */
+
+/* What one step covers: block_o x block_c vectors, of outer x n_vec; or the fragment. */
+typedef struct plan {
+    int lanes, vec; /* elements of a lane's vector */
+    int outer, n_vec;
+    int block_o, block_c;
+    int steps;
+    wgd_frag frag;
+} plan;
+
+static wgd_status plan_blocks(const wgd_bank_use *use, plan *p, wgd_diag *diag)
+{
+    const bool for_a = use->order == WGD_ORDER_MMA_A;
+    if (wgd_access_bytes(use->access) != 16) {
+        return wgd_fail(diag, WGD_ERR_VALUE, "access", "this order is for 16-byte rows",
+                        wgd_access_name(use->access), "ldmatrix, stmatrix, ld.b128 or st.b128",
+                        NULL);
+    }
+    /* Eight lanes a matrix: A stacks two matrices, then goes along; B the other way round. */
+    p->block_o = p->lanes == 32 || (p->lanes == 16 && for_a) ? 16 : 8;
+    p->block_c = p->lanes / p->block_o;
+    if (p->outer % p->block_o != 0 || p->n_vec % p->block_c != 0) {
+        return wgd_fail_num(diag, WGD_ERR_TILE, "shape",
+                            "the tile is not a whole number of the matrices of one access",
+                            p->outer % p->block_o ? p->outer : p->n_vec,
+                            p->outer % p->block_o ? "rows in multiples of 8 (x1, B x2) or 16"
+                                                  : "rows of a multiple of 32 bytes",
+                            "use .x1 or .x2, or another order");
+    }
+    p->steps = p->outer / p->block_o * (p->n_vec / p->block_c);
+    return WGD_OK;
+}
+
+static wgd_status plan_frag(const wgd_arrangement *a, const wgd_bank_use *use, plan *p,
+                            wgd_diag *diag)
+{
+    wgd_frag *f = &p->frag;
+    const wgd_status s = wgd_frag_make(&use->frag_op, use->frag_operand, f, diag);
+    if (s != WGD_OK) {
+        return s;
+    }
+    int rows, cols;
+    wgd_arrangement_extent(a, &rows, &cols);
+    if (wgd_access_is_matrix(use->access) || f->groups > 1 || f->chunk > 1) {
+        return wgd_fail(diag, WGD_ERR_VALUE, "access",
+                        "the fragment order is for ld and st of dense fragments",
+                        wgd_access_name(use->access), "ld or st, and an op with whole warps",
+                        "ldmatrix and stmatrix take the addresses of rows: mma.a or mma.b");
+    }
+    if (wgd_frag_type_bits(f->type) != a->elem_bits) {
+        return wgd_fail_num(diag, WGD_ERR_DTYPE, "bits",
+                            "the tile's elements are not those of the fragment", a->elem_bits,
+                            wgd_frag_type_name(f->type), NULL);
+    }
+    if (rows % f->rows != 0 || cols % f->cols != 0 || f->values % p->vec != 0) {
+        return wgd_fail_num(diag, WGD_ERR_TILE, "shape",
+                            "the tile is not a whole number of fragments",
+                            rows % f->rows ? rows : cols, "multiples of the fragment's shape",
+                            "'wgdesc frag' prints the shape of a fragment");
+    }
+    p->steps = rows / f->rows * (cols / f->cols) * (f->threads / WGD_WARP) * (f->values / p->vec);
+    return WGD_OK;
+}
+
+static wgd_status make_plan(const wgd_arrangement *a, const wgd_bank_use *use, plan *p,
+                            wgd_diag *diag)
+{
+    int rows, cols;
+    wgd_arrangement_extent(a, &rows, &cols);
+    const int inner = a->along_first ? rows : cols;
+    const int64_t bytes = (int64_t)a->rows * a->row_bytes;
+    if (bytes > WGD_SMEM_WINDOW) { /* also keeps the number of steps far from an int's end */
+        return wgd_fail_num(diag, WGD_ERR_RANGE, "layout", "the tile is larger than shared memory",
+                            bytes, "at most 262144 bytes", "give the part that one block holds");
+    }
+    p->outer = a->along_first ? cols : rows;
+    p->lanes = wgd_access_lanes(use->access);
+    p->vec = 8 * wgd_access_bytes(use->access) / a->elem_bits;
+    if (p->vec == 0) {
+        return wgd_fail_num(diag, WGD_ERR_VALUE, "bits", "an element is wider than the access",
+                            a->elem_bits, "at most the access's width", NULL);
+    }
+    if (use->order == WGD_ORDER_FRAG) {
+        return plan_frag(a, use, p, diag);
+    }
+    if (inner % p->vec != 0) {
+        return wgd_fail_num(diag, WGD_ERR_TILE, "shape",
+                            "a row is not a whole number of the access's vectors", inner,
+                            "a multiple of the elements in one access",
+                            "access fewer bytes, or pad the rows");
+    }
+    p->n_vec = inner / p->vec;
+    if (use->order == WGD_ORDER_MMA_A || use->order == WGD_ORDER_MMA_B) {
+        return plan_blocks(use, p, diag);
+    }
+    p->steps = (p->outer * p->n_vec + p->lanes - 1) / p->lanes;
+    return WGD_OK;
+}
+
+wgd_status wgd_bank_steps(const wgd_arrangement *a, const wgd_bank_use *use, int *out,
+                          wgd_diag *diag)
+{
+    plan p;
+    const wgd_status s = make_plan(a, use, &p, diag);
+    if (s == WGD_OK) {
+        *out = p.steps;
+    }
+    return s;
+}
+
+/* ---- one step ------------------------------------------------------------------------------- */
+
+/* The vector (o, c) of a lane; false beyond the end of the tile. */
+static bool vector_of(const plan *p, wgd_bank_order order, int step, int lane, int *o, int *c)
+{
+    const int i = step * p->lanes + lane;
+    switch (order) {
+    case WGD_ORDER_COPY:
+        *o = i / p->n_vec;
+        *c = i % p->n_vec;
+        break;
+    case WGD_ORDER_COLUMN:
+        *o = i % p->outer;
+        *c = i / p->outer;
+        break;
+    default: {
+        const int across = p->n_vec / p->block_c;
+        const bool for_a = order == WGD_ORDER_MMA_A;
+        const int stack = for_a ? lane % p->block_o : lane % 8 + lane / 16 * 8;
+        const int along = for_a ? lane / p->block_o : lane / 8 % 2;
+        *o = step / across * p->block_o + stack;
+        *c = step % across * p->block_c + along;
+        break;
+    }
+    }
+    return *o < p->outer && *c < p->n_vec;
+}
+
+/* The (row, column) of a lane's first element, and of its j-th, in a fragment's order: register
+ * groups first, then warps, then fragments down and along. */
+static void frag_element(const plan *p, int rows, int step, int lane, int j, int *row, int *col)
+{
+    const wgd_frag *f = &p->frag;
+    const int groups = f->values / p->vec, warps = f->threads / WGD_WARP;
+    const int at =
+        wgd_frag_at(f, step / groups % warps * WGD_WARP + lane, step % groups * p->vec + j);
+    const int tile = step / groups / warps, down = rows / f->rows;
+    *row = tile % down * f->rows + at % f->rows;
+    *col = tile / down * f->cols + at / f->rows;
+}
+
+static wgd_status element(const wgd_arrangement *a, const wgd_bank_use *use, const plan *p,
+                          int step, int lane, int j, bool *on, int64_t *addr, wgd_diag *diag)
+{
+    int rows, cols, row, col;
+    wgd_arrangement_extent(a, &rows, &cols);
+    *on = true;
+    if (use->order == WGD_ORDER_FRAG) {
+        frag_element(p, rows, step, lane, j, &row, &col);
+    } else {
+        int o, c;
+        *on = vector_of(p, use->order, step, lane, &o, &c);
+        row = a->along_first ? c * p->vec + j : o;
+        col = a->along_first ? o : c * p->vec + j;
+    }
+    return *on ? wgd_arrangement_at(a, row, col, addr, diag) : WGD_OK;
+}
+
+static wgd_status lane_address(const wgd_arrangement *a, const wgd_bank_use *use, const plan *p,
+                               int step, int lane, wgd_bank_lanes *out, wgd_diag *diag)
+{
+    int64_t first = 0;
+    bool on = true;
+    wgd_status s = element(a, use, p, step, lane, 0, &on, &first, diag);
+    /* Runs along a row stay together in all arrangements of whole chunks: only a layout, or the
+     * order of a fragment, can take a vector apart. */
+    const bool checked = a->kind == WGD_ARRANGE_LAYOUT || use->order == WGD_ORDER_FRAG;
+    for (int j = 1; s == WGD_OK && on && checked && j < p->vec; j++) {
+        int64_t at = 0;
+        s = element(a, use, p, step, lane, j, &on, &at, diag);
+        if (s == WGD_OK && at != first + j * (a->elem_bits / 8)) {
+            return wgd_fail_num(diag, WGD_ERR_ALIGN, "layout",
+                                "the elements of one access do not follow one another", at,
+                                "neighbours in memory", "access fewer bytes, or another order");
+        }
+    }
+    if (s == WGD_OK && on) {
+        if (first < 0 || first >= WGD_SMEM_WINDOW) {
+            return wgd_fail_num(diag, WGD_ERR_RANGE, "layout", "beyond shared memory", first,
+                                "a byte address from 0 to 262143", "");
+        }
+        out->active |= UINT32_C(1) << lane;
+        out->addr[lane] = (uint32_t)first;
+    }
+    return s;
+}
+
+static wgd_status step_lanes(const wgd_arrangement *a, const wgd_bank_use *use, const plan *p,
+                             int step, wgd_bank_lanes *out, wgd_diag *diag)
+{
+    wgd_status s = WGD_OK;
+    out->active = 0;
+    for (int lane = 0; s == WGD_OK && lane < p->lanes; lane++) {
+        s = lane_address(a, use, p, step, lane, out, diag);
+    }
+    return s;
+}
+
+wgd_status wgd_bank_step(const wgd_arrangement *a, const wgd_bank_use *use, int step,
+                         wgd_bank_lanes *out, wgd_diag *diag)
+{
+    plan p;
+    const wgd_status s = make_plan(a, use, &p, diag);
+    return s == WGD_OK ? step_lanes(a, use, &p, step, out, diag) : s;
+}
+
+wgd_status wgd_bank_tile(const wgd_arrangement *a, const wgd_bank_use *use, wgd_bank_total *out,
+                         wgd_diag *diag)
+{
+    plan p;
+    wgd_status s = make_plan(a, use, &p, diag);
+    const wgd_bank_total zero = {0, 0, 0, 0, 0};
+    *out = zero;
+    for (int step = 0; s == WGD_OK && step < p.steps; step++) {
+        wgd_bank_lanes lanes;
+        wgd_bank_result r;
+        s = step_lanes(a, use, &p, step, &lanes, diag);
+        if (s == WGD_OK) {
+            s = wgd_banks_access(use->access, &lanes, &r, diag);
+        }
+        if (s == WGD_OK) {
+            wgd_bank_add(out, &r);
+        }
+    }
+    return s;
+}

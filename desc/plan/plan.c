@@ -1,0 +1,287 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A GEMM's main loop: instruction, shared-memory map, stages, barriers.
+ */
+#include "wgd_plan.h"
+
+#include "plan_parts.h"
+#include "wgd_text.h"
+
+wgd_plan_query wgd_plan_query_default(void)
+{
+    const wgd_plan_operand_query f16 = {WGD_F16, WGD_MAJOR_K, false, WGD_SWZ_NONE};
+    wgd_plan_query q;
+    q.problem[0] = q.problem[1] = q.problem[2] = 0;
+    q.m = q.n = q.k = q.n_inst = q.warpgroups = q.stages = q.reserve_bytes = q.start = 0;
+    q.operand[0] = q.operand[1] = f16;
+    q.acc_given = false;
+    q.acc = WGD_ACC_F32;
+    q.smem_bytes = WGD_SMEM_BLOCK_MAX;
+    return q;
+}
+
+/* The accumulators that some instruction has for these operands, for a refusal. */
+static int put_accs(wgd_text *t, wgd_dtype a, wgd_dtype b)
+{
+    int n = 0;
+    for (int i = 0; i < wgd_inst_count(); i++) {
+        const wgd_inst *inst = wgd_inst_at(i);
+        if (inst->a == a && inst->b == b) {
+            wgd_put_str(t, n++ == 0 ? "" : " or ");
+            wgd_put_str(t, wgd_acc_name(inst->acc));
+        }
+    }
+    return n;
+}
+
+static wgd_status find_instruction(wgd_plan *p, wgd_diag *diag)
+{
+    wgd_plan_query *q = &p->query;
+    const wgd_dtype a = q->operand[0].dtype, b = q->operand[1].dtype;
+    if (!q->acc_given) {
+        q->acc = wgd_inst_find(a, b, WGD_ACC_F32) != NULL ? WGD_ACC_F32 : WGD_ACC_S32;
+    }
+    p->inst = wgd_inst_find(a, b, q->acc);
+    if (p->inst != NULL) {
+        p->k_inst = wgd_dtype_k(a);
+        return WGD_OK;
+    }
+    char want[128];
+    wgd_text w = wgd_text_into(want, sizeof want);
+    if (put_accs(&w, a, b) > 0) {
+        wgd_text_end(&w);
+        return wgd_fail(diag, WGD_ERR_INST, "acc",
+                        "no wgmma multiplies these operands into this accumulator",
+                        wgd_acc_name(q->acc), want, NULL);
+    }
+    wgd_put_str(&w, "a type that multiplies with ");
+    wgd_put_str(&w, wgd_dtype_get(a)->name);
+    wgd_text_end(&w);
+    return wgd_fail(diag, WGD_ERR_INST, "b-dtype", "no wgmma multiplies these two types",
+                    wgd_dtype_get(b)->name, want, NULL);
+}
+
+static wgd_status fail_tile(const wgd_plan_query *q, wgd_diag *diag, const char *what, int unit,
+                            const char *along)
+{
+    char got[96], want[128];
+    wgd_text g = wgd_text_into(got, sizeof got), w = wgd_text_into(want, sizeof want);
+    wgd_put_i64(&g, q->m);
+    wgd_put_char(&g, 'x');
+    wgd_put_i64(&g, q->n);
+    wgd_put_char(&g, 'x');
+    wgd_put_i64(&g, q->k);
+    wgd_text_end(&g);
+    wgd_put_str(&w, unit > 1 ? "a multiple of " : "at least ");
+    wgd_put_i64(&w, unit);
+    wgd_put_str(&w, along);
+    wgd_text_end(&w);
+    return wgd_fail(diag, WGD_ERR_TILE, "tile", what, got, want,
+                    "write --tile MxNxK in elements, for example 128x256x64");
+}
+
+static wgd_status check_tile(const wgd_plan *p, wgd_diag *diag)
+{
+    const wgd_plan_query *q = &p->query;
+    const int64_t most = INT64_C(8) * WGD_SMEM_WINDOW; /* elements of one bit */
+    if (q->m < 1 || q->n < 1 || q->k < 1 || q->m > most || q->n > most || q->k > most) {
+        return fail_tile(q, diag, "not a tile of a block", 1,
+                         " each way, and a tile that fits shared memory");
+    }
+    if (q->m % WGD_INST_M != 0) {
+        return fail_tile(q, diag, "the tile's M is not a whole number of instructions", WGD_INST_M,
+                         " along M");
+    }
+    if (q->n % 8 != 0) {
+        return fail_tile(q, diag, "the tile's N is not a whole number of instructions", 8,
+                         " along N");
+    }
+    if (q->k % p->k_inst != 0) {
+        return fail_tile(q, diag, "the tile's K is not a whole number of instructions", p->k_inst,
+                         " along K");
+    }
+    return WGD_OK;
+}
+
+static wgd_status check_majors(const wgd_plan_query *q, wgd_diag *diag)
+{
+    wgd_status s = wgd_major_check(q->operand[0].dtype, q->operand[0].major, diag);
+    if (s != WGD_OK) {
+        return wgd_diag_field(diag, s, "a-major");
+    }
+    s = wgd_major_check(q->operand[1].dtype, q->operand[1].major, diag);
+    return wgd_diag_field(diag, s, "b-major");
+}
+
+/* `bytes` is what one stage takes at least. */
+static wgd_status fail_one_stage(int64_t bytes, const wgd_plan_query *q, wgd_diag *diag)
+{
+    char want[64];
+    wgd_text w = wgd_text_into(want, sizeof want);
+    wgd_put_str(&w, "at most ");
+    wgd_put_i64(&w, q->smem_bytes - q->reserve_bytes);
+    wgd_put_str(&w, " bytes");
+    wgd_text_end(&w);
+    return wgd_fail_num(diag, WGD_ERR_FIT, "tile", "one stage does not fit shared memory", bytes,
+                        want, "use a smaller tile or a smaller K");
+}
+
+static wgd_status check_memory(const wgd_plan_query *q, wgd_diag *diag)
+{
+    if (q->smem_bytes < 1 || q->smem_bytes > WGD_SMEM_BLOCK_MAX) {
+        return wgd_fail_num(diag, WGD_ERR_LIMIT, "smem", "not a capacity of shared memory",
+                            q->smem_bytes, "1 to 232448 bytes",
+                            "227K is the most that a block of compute capability 9.0 can have");
+    }
+    if (q->reserve_bytes < 0 || q->reserve_bytes > q->smem_bytes) {
+        return wgd_fail_num(diag, WGD_ERR_VALUE, "reserve", NULL, q->reserve_bytes,
+                            "0 to the capacity", "");
+    }
+    if (q->stages < 0) {
+        return wgd_fail_num(diag, WGD_ERR_VALUE, "stages", NULL, q->stages, "1 or more",
+                            "leave --stages out for the most that fit");
+    }
+    const int64_t bits = q->m * q->k * wgd_dtype_bits(q->operand[0].dtype) +
+                         q->n * q->k * wgd_dtype_bits(q->operand[1].dtype);
+    if (bits / 8 > q->smem_bytes) {
+        return fail_one_stage(bits / 8, q, diag);
+    }
+    return WGD_OK;
+}
+
+static wgd_status fail_stages(const wgd_plan *p, wgd_diag *diag)
+{
+    if (p->stages_max < 1) {
+        return fail_one_stage(p->stage_bytes + 2 * WGD_PLAN_BARRIER_BYTES, &p->query, diag);
+    }
+    char want[128], hint[256];
+    wgd_text w = wgd_text_into(want, sizeof want), h = wgd_text_into(hint, sizeof hint);
+    wgd_put_str(&w, "at most ");
+    wgd_put_i64(&w, p->stages_max);
+    wgd_put_str(&w, " in ");
+    wgd_put_i64(&w, p->query.smem_bytes);
+    wgd_put_str(&w, " bytes");
+    wgd_text_end(&w);
+    wgd_put_str(&h, "a stage takes ");
+    wgd_put_i64(&h, p->stage_bytes);
+    wgd_put_str(&h, " bytes and two barriers of 8");
+    wgd_text_end(&h);
+    return wgd_fail_num(diag, WGD_ERR_FIT, "stages", "so many stages do not fit shared memory",
+                        p->query.stages, want, hint);
+}
+
+/* Stages one after the other, each {A, B}; then the reserve; then the barriers. */
+static wgd_status lay_out_memory(wgd_plan *p, wgd_diag *diag)
+{
+    const wgd_plan_query *q = &p->query;
+    wgd_plan_operand *a = &p->operand[0], *b = &p->operand[1];
+    p->alignment = a->alignment > b->alignment ? a->alignment : b->alignment;
+    a->offset = 0;
+    b->offset = wgd_align_up(a->bytes, b->alignment);
+    p->stage_bytes = wgd_align_up(b->offset + b->bytes, p->alignment);
+    p->expect_bytes = a->bytes + b->bytes;
+    const int64_t reserve = wgd_align_up(q->reserve_bytes, WGD_PLAN_BARRIER_BYTES);
+    const int64_t cost = p->stage_bytes + 2 * WGD_PLAN_BARRIER_BYTES;
+    p->stages_max = (int)((q->smem_bytes - reserve) / cost);
+    if (p->stages_max < 1 || q->stages > p->stages_max) {
+        return fail_stages(p, diag);
+    }
+    p->stages = q->stages ? (int)q->stages : p->stages_max;
+    p->reserve_offset = p->stages * p->stage_bytes;
+    p->full_offset = p->reserve_offset + reserve;
+    p->empty_offset = p->full_offset + p->stages * WGD_PLAN_BARRIER_BYTES;
+    p->total_bytes = p->empty_offset + p->stages * WGD_PLAN_BARRIER_BYTES;
+    return WGD_OK;
+}
+
+static wgd_status check_start(const wgd_plan *p, wgd_diag *diag)
+{
+    const int64_t start = p->query.start;
+    char want[128];
+    wgd_text w = wgd_text_into(want, sizeof want);
+    if (start >= 0 && start % p->alignment != 0) {
+        wgd_put_str(&w, "a multiple of ");
+        wgd_put_i64(&w, p->alignment);
+        wgd_put_str(&w, " bytes");
+        wgd_text_end(&w);
+        return wgd_fail_num(diag, WGD_ERR_ALIGN, "start",
+                            "the stages are not aligned to the swizzle pattern", start, want,
+                            "declare the buffer as extern __shared__ __align__(1024)");
+    }
+    if (start < 0 || start > WGD_SMEM_WINDOW - p->total_bytes) {
+        wgd_put_str(&w, "0 to ");
+        wgd_put_i64(&w, WGD_SMEM_WINDOW - p->total_bytes);
+        wgd_text_end(&w);
+        return wgd_fail_num(diag, WGD_ERR_RANGE, "start",
+                            "the stages are outside the 18-bit shared-memory window", start, want,
+                            "");
+    }
+    return WGD_OK;
+}
+
+int64_t wgd_plan_tile_start(const wgd_plan *p, int operand, int stage)
+{
+    return p->query.start + stage * p->stage_bytes + p->operand[operand].offset;
+}
+
+/* The operand's descriptors and copies at the address it got. */
+static wgd_status place(wgd_plan *p, int o, wgd_diag *diag)
+{
+    wgd_tma_query q = p->operand[o].tma.query;
+    q.tile.start = wgd_plan_tile_start(p, o, 0);
+    q.global_mn = p->query.problem[o];
+    q.global_k = p->query.problem[2];
+    q.ld = 0;
+    const wgd_status s = wgd_tma_describe(&q, &p->operand[o].tma, diag);
+    if (s == WGD_ERR_ALIGN && diag) {
+        /* The copy's own hint names --ld, which a plan does not take. */
+        wgd_text h = wgd_text_into(diag->hint, sizeof diag->hint);
+        wgd_put_str(&h,
+                    "pad the extent that is contiguous in memory to whole 16 bytes; 'wgdesc tma "
+                    "--ld' takes lines that are padded behind their elements");
+        wgd_text_end(&h);
+    }
+    return wgd_diag_field(diag, s, "problem");
+}
+
+wgd_status wgd_plan_make(const wgd_plan_query *q, wgd_plan *p, wgd_diag *diag)
+{
+    p->query = *q;
+    wgd_status s = find_instruction(p, diag);
+    if (s == WGD_OK) {
+        s = check_majors(q, diag);
+    }
+    if (s == WGD_OK) {
+        s = check_tile(p, diag);
+    }
+    if (s == WGD_OK) {
+        s = check_memory(q, diag);
+    }
+    if (s == WGD_OK) {
+        s = wgd_plan_warpgroups(p, diag);
+    }
+    for (int o = 0; o < 2 && s == WGD_OK; o++) {
+        s = wgd_plan_operand_choose(p, o, diag);
+    }
+    if (s == WGD_OK) {
+        p->k_blocks = (int)(q->k / p->k_inst);
+        s = lay_out_memory(p, diag);
+    }
+    if (s == WGD_OK) {
+        s = check_start(p, diag);
+    }
+    for (int o = 0; o < 2 && s == WGD_OK; o++) {
+        s = place(p, o, diag);
+    }
+    return s;
+}
+
+uint64_t wgd_plan_desc(const wgd_plan *p, int operand, int stage, int mn, int k)
+{
+    const wgd_plan_operand *op = &p->operand[operand];
+    wgd_desc d = op->tma.tile.desc;
+    const int64_t start = wgd_plan_tile_start(p, operand, stage) + wgd_advance_bytes(&op->mn, mn) +
+                          wgd_advance_bytes(&op->k, k);
+    d.start = (uint16_t)(start / 16);
+    return wgd_desc_encode(d);
+}

@@ -1,0 +1,226 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The swizzle of one operand: each mode is tried, measured and ranked.
+ */
+#include "plan_parts.h"
+#include "wgd_banks.h"
+#include "wgd_text.h"
+
+static wgd_tma_query operand_query(const wgd_plan *p, int o, wgd_swizzle_mode mode, bool k_first)
+{
+    wgd_tma_query q = wgd_tma_query_default();
+    q.tile.dtype = p->query.operand[o].dtype;
+    q.tile.operand = o == 0 ? WGD_OPERAND_A : WGD_OPERAND_B;
+    q.tile.major = p->query.operand[o].major;
+    q.tile.swizzle = mode;
+    q.tile.mn = o == 0 ? p->query.m : p->query.n;
+    q.tile.k = p->query.k;
+    q.tile.n = o == 0 ? 0 : p->n_inst;
+    q.tile.order[0] = k_first ? 2 : 1;
+    q.tile.order[1] = k_first ? 1 : 2;
+    return q;
+}
+
+/* How often the bank that most of 8 threads share is needed: 1 is free of conflicts. Threads that
+ * store 16 bytes each are served 8 at a time. */
+static int ways(const wgd_bank_lanes *lanes)
+{
+    wgd_bank_result r;
+    return wgd_banks_access(WGD_ACCESS_ST16, lanes, &r, NULL) == WGD_OK ? r.worst : 0;
+}
+
+static uint32_t chunk_address(const wgd_tile *t, int64_t line, int64_t chunk)
+{
+    const int64_t c = chunk * 128 / wgd_dtype_bits(t->query.dtype);
+    return t->query.major == WGD_MAJOR_K ? wgd_tile_read_byte(t, line, c)
+                                         : wgd_tile_read_byte(t, c, line);
+}
+
+/* 8 threads store consecutive chunks of lines, as a coalesced copy does; then 8 threads read one
+ * chunk of 8 lines, as the instruction and ldmatrix do. The pattern repeats after 8 lines. */
+static void measure(const wgd_tile *t, wgd_plan_candidate *c)
+{
+    const int64_t along = t->query.major == WGD_MAJOR_K ? t->query.k : t->query.mn;
+    const int64_t per_line = along * wgd_dtype_bits(t->query.dtype) / 128;
+    wgd_bank_lanes lanes;
+    lanes.active = 0xff;
+    c->store_ways = c->load_ways = 0;
+    for (int64_t n = 0; n < per_line; n++) {
+        for (int i = 0; i < 8; i++) {
+            const int64_t at = 8 * n + i;
+            lanes.addr[i] = chunk_address(t, at / per_line, at % per_line);
+        }
+        const int store = ways(&lanes);
+        c->store_ways = store > c->store_ways ? store : c->store_ways;
+        for (int i = 0; i < 8; i++) {
+            lanes.addr[i] = chunk_address(t, i, n);
+        }
+        const int load = ways(&lanes);
+        c->load_ways = load > c->load_ways ? load : c->load_ways;
+    }
+}
+
+static void put_ways(wgd_text *t, const char *what, int n)
+{
+    wgd_put_str(t, what);
+    wgd_put_i64(t, n);
+    wgd_put_str(t, "-way");
+}
+
+/* 1-way is an access without bank conflicts. */
+static void put_reason(wgd_plan_candidate *c)
+{
+    wgd_text t = wgd_text_into(c->reason, sizeof c->reason);
+    wgd_put_i64(&t, c->boxes);
+    wgd_put_str(&t, c->boxes == 1 ? " copy of " : " copies of ");
+    wgd_put_i64(&t, c->row_bytes);
+    wgd_put_str(&t, "-byte lines");
+    if (c->row_bytes < 32) {
+        wgd_put_str(&t, " (half of a 32-byte sector)");
+    }
+    put_ways(&t, "; stores along a line ", c->store_ways);
+    put_ways(&t, ", reads across 8 lines ", c->load_ways);
+    wgd_text_end(&t);
+}
+
+static void put_refusal(wgd_plan_candidate *c, const wgd_diag *d)
+{
+    wgd_text t = wgd_text_into(c->reason, sizeof c->reason);
+    wgd_put_str(&t, d->what);
+    wgd_put_str(&t, ": got ");
+    wgd_put_str(&t, d->got);
+    wgd_put_str(&t, ", wanted ");
+    wgd_put_str(&t, d->want);
+    wgd_text_end(&t);
+}
+
+/* Tries a mode in both orders of the atoms; the one with fewer copies stands. */
+static void try_mode(const wgd_plan *p, int o, wgd_swizzle_mode mode, wgd_plan_candidate *c)
+{
+    wgd_diag diag;
+    c->swizzle = mode;
+    c->legal = false;
+    c->boxes = c->store_ways = c->load_ways = 0;
+    c->row_bytes = wgd_swizzle_row_bytes(mode);
+    c->order[0] = 1;
+    c->order[1] = 2;
+    for (int k_first = 0; k_first < 2; k_first++) {
+        const wgd_tma_query q = operand_query(p, o, mode, k_first != 0);
+        wgd_tma t;
+        if (wgd_tma_describe(&q, &t, &diag) != WGD_OK) {
+            put_refusal(c, &diag);
+            return;
+        }
+        if (!c->legal || t.boxes < c->boxes) {
+            c->legal = true;
+            c->boxes = t.boxes;
+            c->order[0] = q.tile.order[0];
+            c->order[1] = q.tile.order[1];
+            measure(&t.tile, c);
+        }
+    }
+    put_reason(c);
+}
+
+/* Does a come before b? Legal ones first; then what costs most: bank conflicts, copies to issue,
+ * and short lines in global memory. */
+static bool better(const wgd_plan_candidate *a, const wgd_plan_candidate *b)
+{
+    if (a->legal != b->legal) {
+        return a->legal;
+    }
+    const int conflicts_a = a->store_ways * a->load_ways,
+              conflicts_b = b->store_ways * b->load_ways;
+    if (conflicts_a != conflicts_b) {
+        return conflicts_a < conflicts_b;
+    }
+    return a->boxes != b->boxes ? a->boxes < b->boxes : a->row_bytes > b->row_bytes;
+}
+
+static void rank(const wgd_plan *p, int o, wgd_plan_candidate c[4])
+{
+    static const wgd_swizzle_mode widest_first[4] = {WGD_SWZ_128B, WGD_SWZ_64B, WGD_SWZ_32B,
+                                                     WGD_SWZ_NONE};
+    for (int i = 0; i < 4; i++) {
+        wgd_plan_candidate next;
+        try_mode(p, o, widest_first[i], &next);
+        int at = i;
+        while (at > 0 && better(&next, &c[at - 1])) {
+            c[at] = c[at - 1];
+            at--;
+        }
+        c[at] = next;
+    }
+}
+
+/* The two advances must give every block: anything else is a fault of this file. */
+static wgd_status check_advances(const wgd_plan_operand *op, wgd_diag *diag)
+{
+    const wgd_tile *t = &op->tma.tile;
+    for (int j = 0; j < t->blocks_k; j++) {
+        for (int i = 0; i < t->blocks_mn; i++) {
+            if (wgd_tile_block_offset(t, i, j) !=
+                wgd_advance_bytes(&op->mn, i) + wgd_advance_bytes(&op->k, j)) {
+                return wgd_fail(diag, WGD_ERR_INTERNAL, "", NULL, NULL, NULL, NULL);
+            }
+        }
+    }
+    return WGD_OK;
+}
+
+static int64_t block_offset(const void *tile, int i, int j)
+{
+    return wgd_tile_block_offset((const wgd_tile *)tile, i, j);
+}
+
+static wgd_status find_advances(wgd_plan_operand *op, wgd_diag *diag)
+{
+    const wgd_tile *t = &op->tma.tile;
+    const wgd_ring ring = {0, t->bytes, op->alignment, t->blocks_mn, t->blocks_k, block_offset, t};
+    wgd_stages one;
+    const wgd_status s = wgd_stages_plan(&ring, 1, &one, diag);
+    op->k = one.k;
+    op->mn = one.mn;
+    return s == WGD_OK ? check_advances(op, diag) : s;
+}
+
+static int find_mode(const wgd_plan_operand *op, wgd_swizzle_mode m)
+{
+    int i = 0;
+    while (op->candidate[i].swizzle != m) {
+        i++;
+    }
+    return i;
+}
+
+/* The swizzle that was given cannot be: name the option, and the one that can. */
+static wgd_status given_refused(const wgd_plan_operand *op, int o, wgd_status s, wgd_diag *diag)
+{
+    if (diag) {
+        wgd_text h = wgd_text_into(diag->hint, sizeof diag->hint);
+        wgd_put_str(&h, o == 0 ? "use --a-swizzle " : "use --b-swizzle ");
+        wgd_put_str(&h, wgd_swizzle_name(op->candidate[0].swizzle));
+        wgd_text_end(&h);
+    }
+    return wgd_diag_field(diag, s, o == 0 ? "a-swizzle" : "b-swizzle");
+}
+
+wgd_status wgd_plan_operand_choose(wgd_plan *p, int o, wgd_diag *diag)
+{
+    const wgd_plan_operand_query *q = &p->query.operand[o];
+    wgd_plan_operand *op = &p->operand[o];
+    rank(p, o, op->candidate);
+    op->chosen = q->swizzle_given ? find_mode(op, q->swizzle) : 0;
+    const wgd_plan_candidate *c = &op->candidate[op->chosen];
+    const wgd_tma_query tq = operand_query(p, o, c->swizzle, c->order[0] == 2);
+    const wgd_status s = wgd_tma_describe(&tq, &op->tma, diag);
+    if (s != WGD_OK) {
+        return given_refused(op, o, s, diag);
+    }
+    op->bytes = op->tma.tile.bytes;
+    op->alignment = op->tma.tile.alignment < WGD_TMA_SMEM_ALIGNMENT ? WGD_TMA_SMEM_ALIGNMENT
+                                                                    : op->tma.tile.alignment;
+    const bool mine = p->split_n == (o == 1);
+    op->warpgroup_blocks = mine && p->warpgroups > 1 ? (o == 0 ? p->m_blocks : p->n_blocks) : 0;
+    return find_advances(op, diag);
+}

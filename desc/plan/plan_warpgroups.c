@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * How the consumer warpgroups share the tile, and whether its accumulators fit their registers.
+ */
+#include "plan_parts.h"
+#include "wgd_text.h"
+
+/* Registers of a launch with w consumer warpgroups and one producer. The register file is shared
+ * evenly at launch; setmaxnreg then moves what the producer does not need to the consumers, in
+ * steps of 8 (PTX ISA, setmaxnreg). One consumer has all it can use from the start. */
+static void set_registers(wgd_plan *p, int w)
+{
+    const int threads = WGD_WARPGROUP * (w + 1);
+    const int even = WGD_REGISTER_FILE / threads / 8 * 8;
+    p->threads = threads;
+    p->launch_registers = even < WGD_REGISTER_MAX ? even : WGD_REGISTER_MAX;
+    p->consumer_registers = p->producer_registers = p->launch_registers;
+    if (w > 1) {
+        const int pool = even * (w + 1);
+        p->consumer_registers = (pool - WGD_PRODUCER_REGISTERS) / w / 8 * 8;
+        p->producer_registers = (pool - w * p->consumer_registers) / 8 * 8;
+    }
+}
+
+/* The greatest legal N that divides n; 0 when there is none. */
+static int widest_n(wgd_dtype t, int64_t n)
+{
+    int m = wgd_n_below(t, n);
+    while (m > 0 && n % m != 0) {
+        m = wgd_n_below(t, m - 1);
+    }
+    return m;
+}
+
+/* w warpgroups, each with its own rows or, with split_n, its own columns. False when the tile does
+ * not split so, or no instruction fits the part. */
+static bool split(wgd_plan *p, int w, bool split_n)
+{
+    const wgd_plan_query *q = &p->query;
+    const int64_t rows = q->m / WGD_INST_M;
+    if (split_n ? q->n % w != 0 : rows % w != 0) {
+        return false;
+    }
+    const int64_t n = split_n ? q->n / w : q->n;
+    p->n_inst = q->n_inst ? (int)q->n_inst : widest_n(q->operand[1].dtype, n);
+    if (p->n_inst == 0 || n % p->n_inst != 0) {
+        return false;
+    }
+    p->warpgroups = w;
+    p->split_n = split_n;
+    p->m_blocks = (int)(split_n ? rows : rows / w);
+    p->n_blocks = (int)(n / p->n_inst);
+    /* 64 x N results over 128 threads; two 16-bit ones share a register. */
+    const int per_block = p->n_inst / (p->inst->acc == WGD_ACC_F16 ? 4 : 2);
+    p->accumulators = p->m_blocks * p->n_blocks * per_block;
+    set_registers(p, w);
+    return true;
+}
+
+static bool fits(const wgd_plan *p)
+{
+    return p->accumulators + WGD_PLAN_OTHER_REGISTERS <= p->consumer_registers;
+}
+
+/* The first split that fits: by rows before by columns, which makes each warpgroup read all of A.
+ * Two warpgroups first: one computes while the other waits or stores, with the most registers. */
+static bool find_split(wgd_plan *p)
+{
+    static const int by_rows[] = {2, 3, 1, 4, 5, 6, 7};
+    for (int i = 0; i < WGD_WARPGROUPS_MAX; i++) {
+        if (split(p, by_rows[i], false) && fits(p)) {
+            return true;
+        }
+    }
+    for (int w = 2; w <= WGD_WARPGROUPS_MAX; w++) {
+        if (split(p, w, true) && fits(p)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void put_hint(wgd_text *h, const wgd_plan *p)
+{
+    wgd_plan other = *p;
+    if (find_split(&other)) {
+        wgd_put_str(h, "use --warpgroups ");
+        wgd_put_i64(h, other.warpgroups);
+        return;
+    }
+    wgd_put_str(h, "use a smaller tile");
+    if (p->inst->acc == WGD_ACC_F32 && wgd_inst_find(p->inst->a, p->inst->b, WGD_ACC_F16) != NULL) {
+        wgd_put_str(h, ", or --acc f16, which takes half the registers");
+    }
+}
+
+static wgd_status fail_registers(const wgd_plan *p, wgd_diag *diag)
+{
+    char got[96], want[128], hint[256];
+    wgd_text g = wgd_text_into(got, sizeof got), w = wgd_text_into(want, sizeof want),
+             h = wgd_text_into(hint, sizeof hint);
+    wgd_put_i64(&g, p->accumulators);
+    wgd_put_str(&g, " registers a thread with ");
+    wgd_put_i64(&g, p->warpgroups);
+    wgd_put_str(&g, p->warpgroups == 1 ? " consumer warpgroup" : " consumer warpgroups");
+    wgd_text_end(&g);
+    wgd_put_str(&w, "at most ");
+    wgd_put_i64(&w, p->consumer_registers - WGD_PLAN_OTHER_REGISTERS);
+    wgd_put_str(&w, " (");
+    wgd_put_i64(&w, p->consumer_registers);
+    wgd_put_str(&w, " less 16 for descriptors and the loop)");
+    wgd_text_end(&w);
+    put_hint(&h, p);
+    wgd_text_end(&h);
+    return wgd_fail(diag, WGD_ERR_FIT, p->query.warpgroups ? "warpgroups" : "tile",
+                    "the accumulators do not fit the registers", got, want, hint);
+}
+
+static wgd_status fail_split(const wgd_plan *p, wgd_diag *diag)
+{
+    const wgd_plan_query *q = &p->query;
+    if (q->n_inst) {
+        return wgd_fail_num(diag, WGD_ERR_TILE, "n",
+                            "the tile is not a whole number of instructions along N", q->n_inst,
+                            "an N that divides the part of each warpgroup", "leave --n out");
+    }
+    return wgd_fail_num(diag, WGD_ERR_TILE, "warpgroups",
+                        "the tile does not split into equal parts of whole instructions",
+                        p->query.warpgroups, "a divisor of M / 64, or of N / 8",
+                        "leave --warpgroups out to have one chosen");
+}
+
+wgd_status wgd_plan_warpgroups(wgd_plan *p, wgd_diag *diag)
+{
+    const wgd_plan_query *q = &p->query;
+    if (q->warpgroups < 0 || q->warpgroups > WGD_WARPGROUPS_MAX) {
+        return wgd_fail_num(diag, WGD_ERR_VALUE, "warpgroups", NULL, q->warpgroups,
+                            "1 to 7 consumers",
+                            "a block has at most 1024 threads, 128 of them for the producer");
+    }
+    if (q->n_inst) {
+        const wgd_status s = wgd_n_check(q->operand[1].dtype, q->n_inst, diag);
+        if (s != WGD_OK) {
+            return s;
+        }
+    }
+    if (q->warpgroups == 0 && find_split(p)) {
+        return WGD_OK;
+    }
+    const int w = q->warpgroups ? (int)q->warpgroups : q->m % 128 == 0 ? 2 : 1;
+    if (!split(p, w, false) && !split(p, w, true)) {
+        return fail_split(p, diag);
+    }
+    return fits(p) ? WGD_OK : fail_registers(p, diag);
+}

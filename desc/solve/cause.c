@@ -1,0 +1,250 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Forward matching: each known mistake is made on purpose with each right descriptor, and the
+ * result compared with the word that was found, in the fields that the hardware reads. So a cause
+ * is named only when it gives exactly this word, and its repair is a descriptor already proved.
+ */
+#include "cause.h"
+
+enum { STRIDES = WGD_READS_LBO | WGD_READS_SBO };
+
+/* One right descriptor, the word found, and where in the tile they stand. */
+typedef struct suspect {
+    wgd_desc found, right;
+    unsigned differ; /* fields read in which they differ */
+    const wgd_place *p;
+    wgd_read rd;
+    int i, j;
+} suspect;
+
+static unsigned fields_that_differ(wgd_desc a, wgd_desc b, unsigned reads, uint32_t row_mask)
+{
+    unsigned f = 0;
+    f |= a.start != b.start ? WGD_READS_START : 0u;
+    f |= a.lbo != b.lbo ? WGD_READS_LBO : 0u;
+    f |= a.sbo != b.sbo ? WGD_READS_SBO : 0u;
+    f |= ((uint32_t)(a.base_offset ^ b.base_offset) & row_mask) ? WGD_READS_BASE_OFFSET : 0u;
+    f |= a.layout_type != b.layout_type ? WGD_READS_LAYOUT_TYPE : 0u;
+    return f & reads;
+}
+
+static unsigned differ_from(const suspect *s, wgd_desc d)
+{
+    const wgd_swizzle_mode m = (wgd_swizzle_mode)s->right.layout_type;
+    return fields_that_differ(s->found, d, wgd_fetch_reads(m, s->rd), wgd_swizzle_row_mask(m));
+}
+
+static bool within(unsigned fields, unsigned set)
+{
+    return fields != 0 && (fields & ~set) == 0;
+}
+
+/* ---- units ---------------------------------------------------------------------------------- */
+
+static uint16_t as_bytes(uint16_t units)
+{
+    return (uint16_t)(units * 16u & WGD_DESC_FIELD_MAX);
+}
+
+/* The address put in whole, its high bits either cut off or spilt over the bits above the field. */
+static bool start_unshifted(const suspect *s)
+{
+    wgd_desc cut = s->right;
+    cut.start = as_bytes(cut.start);
+    const uint64_t spilt = (wgd_desc_encode(s->right) & ~UINT64_C(0x3fff)) | s->right.start * 16u;
+    return (s->differ & WGD_READS_START) && s->right.start != 0 &&
+           (differ_from(s, cut) == 0 || differ_from(s, wgd_desc_decode(spilt)) == 0);
+}
+
+static bool stride_is(unsigned differ, unsigned field, uint16_t found, uint16_t wrong)
+{
+    return !(differ & field) || found == wrong;
+}
+
+/* All the fields that differ hold 16 times what they should; at least one is a stride. */
+static bool bytes_for_units(const suspect *s)
+{
+    const wgd_desc r = s->right, f = s->found;
+    return (s->differ & STRIDES) && within(s->differ, STRIDES | WGD_READS_START) &&
+           stride_is(s->differ, WGD_READS_LBO, f.lbo, as_bytes(r.lbo)) &&
+           stride_is(s->differ, WGD_READS_SBO, f.sbo, as_bytes(r.sbo)) &&
+           stride_is(s->differ, WGD_READS_START, f.start, as_bytes(r.start));
+}
+
+static bool units_for_bytes(const suspect *s)
+{
+    const wgd_desc r = s->right, f = s->found;
+    return within(s->differ, STRIDES | WGD_READS_START) &&
+           stride_is(s->differ, WGD_READS_LBO, f.lbo, r.lbo >> 4) &&
+           stride_is(s->differ, WGD_READS_SBO, f.sbo, r.sbo >> 4) &&
+           stride_is(s->differ, WGD_READS_START, f.start, r.start >> 4);
+}
+
+/* The value of the field that nothing reads may sit in the one that is read: so swap the word's own
+ * fields and look. */
+static bool swapped(const suspect *s)
+{
+    suspect t = *s;
+    t.found.lbo = s->found.sbo;
+    t.found.sbo = s->found.lbo;
+    return within(s->differ, STRIDES) && differ_from(&t, s->right) == 0;
+}
+
+/* ---- swizzle -------------------------------------------------------------------------------- */
+
+/* By hardware code: none, 128B, 64B, 32B. tcgen05's three bits cut to two. */
+static bool tma_code(const suspect *s)
+{
+    static const uint8_t tma[] = {0, 3, 2, 1};
+    return s->differ == WGD_READS_LAYOUT_TYPE && s->found.layout_type == tma[s->right.layout_type];
+}
+
+static bool tcgen05_code(const suspect *s)
+{
+    static const uint8_t tcgen05[] = {0, 2, 4 & 3, 6 & 3};
+    return s->differ == WGD_READS_LAYOUT_TYPE &&
+           s->found.layout_type == tcgen05[s->right.layout_type];
+}
+
+/* (field >> 7) & 7 where the field is already address >> 4; of the block's or of the tile's start.
+ */
+static bool base_offset_shifted(const suspect *s)
+{
+    const uint32_t mask = wgd_swizzle_row_mask((wgd_swizzle_mode)s->right.layout_type);
+    const uint32_t found = s->found.base_offset & mask;
+    return s->differ == WGD_READS_BASE_OFFSET &&
+           (found == ((uint32_t)s->right.start >> 7 & mask) ||
+            found == ((uint32_t)(s->p->start / 16) >> 7 & mask));
+}
+
+/* ---- the block's place in the tile ---------------------------------------------------------- */
+
+/* The start that the right fields have for block (i, j). */
+static uint32_t start_of(const suspect *s, int i, int j)
+{
+    wgd_block b;
+    wgd_block_make(s->p, s->rd, i, j, &b);
+    return wgd_unswizzle((uint32_t)(wgd_block_bit(&b, 0, 0) / 8),
+                         (wgd_swizzle_mode)s->right.layout_type, s->right.base_offset) /
+           16;
+}
+
+static bool k_step(const suspect *s)
+{
+    if (s->differ != WGD_READS_START || s->j < 2) {
+        return false;
+    }
+    const uint32_t first = start_of(s, s->i, 0);
+    const uint32_t step = start_of(s, s->i, 1) - first;
+    return s->found.start == ((first + step * (uint32_t)s->j) & WGD_DESC_FIELD_MAX);
+}
+
+static bool other_block(const suspect *s, wgd_check *out)
+{
+    const int mn_blocks = (int)(s->p->mn / s->rd.mn), k_blocks = (int)(s->p->k / wgd_read_k(s->rd));
+    for (int b = 0; b < mn_blocks * k_blocks; b++) {
+        out->other_mn = b / k_blocks;
+        out->other_k = b % k_blocks;
+        if (s->differ == WGD_READS_START &&
+            s->found.start == start_of(s, out->other_mn, out->other_k)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* ---- all of them ---------------------------------------------------------------------------- */
+
+static bool one_bit(unsigned x)
+{
+    return x != 0 && (x & (x - 1)) == 0;
+}
+
+static wgd_cause cause_of(const suspect *s, wgd_check *out)
+{
+    return start_unshifted(s)       ? WGD_CAUSE_START_UNSHIFTED
+           : bytes_for_units(s)     ? WGD_CAUSE_BYTES
+           : units_for_bytes(s)     ? WGD_CAUSE_UNITS
+           : swapped(s)             ? WGD_CAUSE_SWAPPED
+           : tma_code(s)            ? WGD_CAUSE_TMA_CODE
+           : tcgen05_code(s)        ? WGD_CAUSE_TCGEN05_CODE
+           : base_offset_shifted(s) ? WGD_CAUSE_BASE_OFFSET_SHIFTED
+           : k_step(s)              ? WGD_CAUSE_K_STEP
+           : other_block(s, out)    ? WGD_CAUSE_OTHER_BLOCK
+           : one_bit(s->differ)     ? WGD_CAUSE_FIELD
+                                    : WGD_CAUSE_FIELDS;
+}
+
+static int count_bits(unsigned x)
+{
+    int n = 0;
+    for (; x != 0; x &= x - 1) {
+        n++;
+    }
+    return n;
+}
+
+/* Does the word read the block when the instruction takes it in the other major? */
+static bool right_in_other_major(const wgd_place *p, const wgd_block *b, wgd_desc d, int i, int j)
+{
+    wgd_read rd = b->read;
+    wgd_block other;
+    wgd_pieces pieces;
+    wgd_gap gap;
+    rd.major = rd.major == WGD_MAJOR_K ? WGD_MAJOR_MN : WGD_MAJOR_K;
+    if (wgd_read_check(rd, NULL) != WGD_OK) {
+        return false;
+    }
+    wgd_block_make(p, rd, i, j, &other);
+    return wgd_pieces_make(&other, &pieces, &gap) && wgd_prove(&pieces, d);
+}
+
+/* The repair leaves alone what nothing reads: the bits of the word that was found stay. */
+static wgd_desc keep_unread(wgd_desc right, wgd_desc found, wgd_read rd)
+{
+    const wgd_swizzle_mode m = (wgd_swizzle_mode)right.layout_type;
+    const unsigned reads = wgd_fetch_reads(m, rd);
+    const uint32_t mask = wgd_swizzle_row_mask(m);
+    right.lbo = reads & WGD_READS_LBO ? right.lbo : found.lbo;
+    right.sbo = reads & WGD_READS_SBO ? right.sbo : found.sbo;
+    right.base_offset = (uint8_t)((found.base_offset & ~mask) | (right.base_offset & mask));
+    return right;
+}
+
+void wgd_find_cause(uint64_t word, const wgd_place *p, const wgd_block *b, const wgd_pieces *pieces,
+                    int i, int j, wgd_check *out)
+{
+    wgd_desc right[WGD_SOLUTIONS_MAX / 2];
+    const int n = pieces ? wgd_solve_pieces(pieces, right) : 0;
+    suspect s;
+    s.found = wgd_desc_decode(word);
+    s.p = p;
+    s.rd = b->read;
+    s.i = i;
+    s.j = j;
+    out->cause = WGD_CAUSE_LAYOUT;
+    int best = 0;
+    for (int c = 0; c < n; c++) {
+        s.right = right[c];
+        s.differ = differ_from(&s, right[c]);
+        wgd_check here = *out;
+        here.cause = cause_of(&s, &here);
+        here.fields = s.differ;
+        here.repaired = keep_unread(right[c], s.found, b->read);
+        const int cost = (int)here.cause * 8 + count_bits(here.fields);
+        if (c == 0 || cost < best) {
+            best = cost;
+            *out = here;
+        }
+    }
+    if (out->cause != WGD_CAUSE_FIELDS && out->cause != WGD_CAUSE_LAYOUT) {
+        return;
+    }
+    if (right_in_other_major(p, b, s.found, i, j)) {
+        out->cause = WGD_CAUSE_MAJOR;
+        out->fields = 0;
+        out->repaired = s.found;
+    } else if (out->cause == WGD_CAUSE_LAYOUT) {
+        wgd_explain(p, b, &out->refusal);
+    }
+}

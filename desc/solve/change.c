@@ -1,0 +1,228 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What to change in a layout that has no descriptor, cheapest first.
+ */
+#include "wgd_solve.h"
+#include "wgd_tile.h"
+
+static const char *const change_names[] = {
+#define WGD_X(sym, name) name,
+    WGD_CHANGES(WGD_X)
+#undef WGD_X
+};
+
+const char *wgd_change_name(wgd_change_kind k)
+{
+    return change_names[k];
+}
+
+/* The modes from the widest row to the narrowest: fewest bank conflicts first. */
+static const wgd_swizzle_mode widest_first[] = {WGD_SWZ_128B, WGD_SWZ_64B, WGD_SWZ_32B,
+                                                WGD_SWZ_NONE};
+enum { MODES = 4 };
+
+typedef struct change_list {
+    wgd_change *at;
+    int n;
+} change_list;
+
+static int64_t round_up(int64_t x, int64_t to)
+{
+    return (x + to - 1) / to * to;
+}
+
+/* Adds the changed query to the list if it solves; the text is written by the caller. */
+static bool try_change(change_list *list, const wgd_solve_query *q, wgd_change_kind kind)
+{
+    wgd_solve s;
+    if (list->n == WGD_CHANGES_MAX || wgd_solve_layout(q, &s, NULL) != WGD_OK) {
+        return false;
+    }
+    wgd_change *c = &list->at[list->n++];
+    c->kind = kind;
+    c->layout = q->layout;
+    c->start = q->start;
+    c->solution = s.solution[0];
+    c->text[0] = '\0';
+    return true;
+}
+
+static wgd_text text_of(change_list *list)
+{
+    wgd_change *c = &list->at[list->n - 1];
+    return wgd_text_into(c->text, sizeof c->text);
+}
+
+static void say_mode(wgd_text *t, wgd_swizzle_mode m)
+{
+    if (m == WGD_SWZ_NONE) {
+        wgd_put_str(t, "no swizzle");
+        return;
+    }
+    wgd_put_str(t, "the ");
+    wgd_put_str(t, wgd_swizzle_name(m));
+    wgd_put_str(t, " swizzle");
+}
+
+static void change_major(change_list *list, const wgd_solve_query *q)
+{
+    wgd_solve_query x = *q;
+    x.major = WGD_WANT_ANY;
+    if (q->major == WGD_WANT_ANY || !try_change(list, &x, WGD_CHANGE_MAJOR)) {
+        return;
+    }
+    wgd_text t = text_of(list);
+    wgd_put_str(&t, "read it ");
+    wgd_put_str(&t, q->major == WGD_WANT_K ? "MN-major: imm-trans 1" : "K-major: imm-trans 0");
+    wgd_text_end(&t);
+}
+
+static void change_start(change_list *list, const wgd_solve_query *q)
+{
+    for (int align = 16; align <= 1024; align *= 2) {
+        wgd_solve_query x = *q;
+        x.start = round_up(q->start, align);
+        if (x.start == q->start || !try_change(list, &x, WGD_CHANGE_START)) {
+            continue;
+        }
+        wgd_text t = text_of(list);
+        wgd_put_str(&t, "align the base to ");
+        wgd_put_i64(&t, align);
+        wgd_put_str(&t, ": start 0x");
+        wgd_put_hex(&t, (uint64_t)x.start, 1);
+        wgd_text_end(&t);
+        return;
+    }
+}
+
+static void change_swizzle(change_list *list, const wgd_solve_query *q)
+{
+    for (int i = 0; i < MODES; i++) {
+        wgd_solve_query x = *q;
+        x.start = round_up(q->start, 16);
+        wgd_place_through(&x.layout, widest_first[i], q->dtype);
+        if (!try_change(list, &x, WGD_CHANGE_SWIZZLE)) {
+            continue;
+        }
+        /* Few short rows lie the same through a narrower pattern: that one is the change to name.
+         */
+        if (list->at[list->n - 1].solution.desc.layout_type != widest_first[i]) {
+            list->n--;
+            continue;
+        }
+        wgd_text t = text_of(list);
+        wgd_put_str(&t, "keep the strides and store through ");
+        say_mode(&t, widest_first[i]);
+        wgd_text_end(&t);
+    }
+}
+
+/* Every stride of whole 16-byte pieces, the others rounded up. */
+static void pad_strides(change_list *list, const wgd_solve_query *q)
+{
+    const int per = 128 / wgd_dtype_bits(q->dtype);
+    wgd_solve_query x = *q;
+    bool changed = false;
+    for (int i = 0; i < x.layout.layout.shape.n_leaves; i++) {
+        int64_t *d = &x.layout.layout.stride[i];
+        if (*d > per && *d % per != 0) {
+            *d = round_up(*d, per);
+            changed = true;
+        }
+    }
+    x.start = round_up(q->start, 16);
+    if (changed && try_change(list, &x, WGD_CHANGE_PAD)) {
+        wgd_text t = text_of(list);
+        wgd_put_str(&t, "pad the strides to multiples of 16 bytes");
+        wgd_text_end(&t);
+    }
+}
+
+/* Plain rows of the width of a swizzle row, where the tile is no wider than that. */
+static void pad_pitch(change_list *list, const wgd_solve_query *q, wgd_major major, int64_t pitch)
+{
+    const int bits = wgd_dtype_bits(q->dtype);
+    wgd_place p;
+    if (wgd_place_make(&q->layout, q->dtype, q->start, &p, NULL) != WGD_OK) {
+        return;
+    }
+    for (int w = 32; w <= 128; w *= 2) {
+        const int64_t row = (major == WGD_MAJOR_K ? p.k : p.mn) * bits / 8;
+        if (w < row || w == pitch) {
+            continue;
+        }
+        wgd_solve_query x = *q;
+        const int64_t step = (int64_t)w * 8 / bits;
+        x.start = round_up(q->start, 16);
+        x.layout.layout = major == WGD_MAJOR_K ? wgd_layout_2d(p.mn, p.k, step, 1)
+                                               : wgd_layout_2d(p.mn, p.k, 1, step);
+        const wgd_swizzle_mode m = w == 128 ? WGD_SWZ_128B : w == 64 ? WGD_SWZ_64B : WGD_SWZ_32B;
+        wgd_place_through(&x.layout, m, q->dtype);
+        if (try_change(list, &x, WGD_CHANGE_PAD)) {
+            wgd_text t = text_of(list);
+            wgd_put_str(&t, w > pitch ? "pad the pitch to " : "a pitch of ");
+            wgd_put_i64(&t, w);
+            wgd_put_str(&t, " bytes, stored through ");
+            say_mode(&t, m);
+            wgd_text_end(&t);
+            return;
+        }
+    }
+}
+
+static void canonical_tile(change_list *list, const wgd_solve_query *q, wgd_major major,
+                           wgd_change_kind kind)
+{
+    wgd_place p;
+    if (wgd_place_make(&q->layout, q->dtype, q->start, &p, NULL) != WGD_OK) {
+        return;
+    }
+    for (int i = 0; i < MODES; i++) {
+        const wgd_swizzle_mode m = widest_first[i];
+        wgd_tile_query tq = wgd_tile_query_default();
+        wgd_tile tile;
+        tq.dtype = q->dtype;
+        tq.operand = q->operand;
+        tq.major = major;
+        tq.swizzle = m;
+        tq.mn = p.mn;
+        tq.k = p.k;
+        tq.n = q->n;
+        tq.start = round_up(q->start, wgd_swizzle_alignment(m));
+        if (wgd_tile_describe(&tq, &tile, NULL) != WGD_OK) {
+            continue;
+        }
+        wgd_solve_query x = *q;
+        x.layout = tile.smem;
+        x.start = tq.start;
+        x.major = WGD_WANT_ANY;
+        if (try_change(list, &x, kind)) {
+            wgd_text t = text_of(list);
+            wgd_put_str(&t, "store it ");
+            wgd_put_str(&t, major == WGD_MAJOR_K ? "K-major" : "MN-major");
+            wgd_put_str(&t, ", as the tile of 'desc' with ");
+            say_mode(&t, m);
+            wgd_text_end(&t);
+            return;
+        }
+    }
+}
+
+int wgd_solve_changes(const wgd_solve_query *q, const wgd_refusal *why,
+                      wgd_change out[WGD_CHANGES_MAX])
+{
+    change_list list;
+    list.at = out;
+    list.n = 0;
+    change_major(&list, q);
+    change_start(&list, q);
+    change_swizzle(&list, q);
+    pad_strides(&list, q);
+    if (why->reason == WGD_REASON_MAJOR && q->major != WGD_WANT_MN) {
+        canonical_tile(&list, q, WGD_MAJOR_K, WGD_CHANGE_K_MAJOR);
+    } else {
+        pad_pitch(&list, q, why->major, why->pitch);
+        canonical_tile(&list, q, why->major, WGD_CHANGE_CANONICAL);
+    }
+    return list.n;
+}

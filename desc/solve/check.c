@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A word against a layout: the first element that is read from the wrong place.
+ */
+#include "wgd_check.h"
+
+#include "cause.h"
+
+static const char *const cause_names[] = {
+#define WGD_X(sym, name, text) name,
+    WGD_CAUSES(WGD_X)
+#undef WGD_X
+};
+static const char *const cause_texts[] = {
+#define WGD_X(sym, name, text) text,
+    WGD_CAUSES(WGD_X)
+#undef WGD_X
+};
+
+const char *wgd_cause_name(wgd_cause c)
+{
+    return cause_names[c];
+}
+
+const char *wgd_cause_text(wgd_cause c)
+{
+    return cause_texts[c];
+}
+
+/* Counts the wrong elements and finds the first; only for a word already known to be wrong. */
+static void count_wrong(const wgd_block *b, wgd_desc d, wgd_check *out)
+{
+    uint32_t fetched[WGD_FETCH_CHUNKS_MAX];
+    const size_t n = wgd_fetch_chunks(d, b->read, fetched);
+    const bool k_major = b->read.major == WGD_MAJOR_K;
+    const int per = 128 / b->bits;
+    const int lines = k_major ? b->mn : b->k;
+    const int per_line = (int)n / lines;
+    out->wrong = 0;
+    for (int r = 0; r < b->mn; r++) {
+        for (int k = 0; k < b->k; k++) {
+            const int run = k_major ? k : r, line = k_major ? r : k;
+            const int64_t got =
+                (int64_t)fetched[line * per_line + run / per] * 8 + run % per * b->bits;
+            const int64_t want = wgd_block_bit(b, r, k);
+            if (got != want && out->wrong++ == 0) {
+                out->mn = r;
+                out->k = k;
+                out->expected_byte = want / 8;
+                out->fetched_byte = got / 8;
+            }
+        }
+    }
+}
+
+static wgd_status check_index(int i, int n, wgd_diag *diag)
+{
+    return i >= 0 && i < n
+               ? WGD_OK
+               : wgd_fail_num(diag, WGD_ERR_VALUE, "block", "no such block in the tile", i,
+                              "an index from 0 to the number of blocks less one", NULL);
+}
+
+wgd_status wgd_check_desc(uint64_t word, wgd_read rd, const wgd_place *p, int i, int j,
+                          wgd_check *out, wgd_diag *diag)
+{
+    int mn_blocks = 0, k_blocks = 0;
+    wgd_status s = wgd_read_check(rd, diag);
+    if (s == WGD_OK) {
+        s = wgd_place_blocks(p, rd, &mn_blocks, &k_blocks, diag);
+    }
+    if (s == WGD_OK) {
+        s = check_index(i, mn_blocks, diag);
+    }
+    if (s == WGD_OK) {
+        s = check_index(j, k_blocks, diag);
+    }
+    if (s != WGD_OK) {
+        return s;
+    }
+    wgd_block block;
+    wgd_pieces pieces;
+    wgd_gap gap;
+    const wgd_desc d = wgd_desc_decode(word);
+    wgd_block_make(p, rd, i, j, &block);
+    out->total = (int64_t)block.mn * block.k;
+    out->wrong = 0;
+    out->fields = 0;
+    out->cause = WGD_CAUSE_NONE;
+    out->repaired = d;
+    const bool whole = wgd_pieces_make(&block, &pieces, &gap);
+    out->match = whole && wgd_prove(&pieces, d);
+    if (!out->match) {
+        count_wrong(&block, d, out);
+        wgd_find_cause(word, p, &block, whole ? &pieces : NULL, i, j, out);
+    }
+    return WGD_OK;
+}

@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The solver's inner step: a block's 16-byte pieces to the fields that read them, and the proof.
+ */
+#include "pieces.h"
+
+bool wgd_pieces_make(const wgd_block *b, wgd_pieces *out, wgd_gap *gap)
+{
+    const bool k_major = b->read.major == WGD_MAJOR_K;
+    out->read = b->read;
+    out->per_line = (k_major ? b->k : b->mn) * b->bits / 128;
+    out->n = wgd_block_chunks(b, out->at, gap);
+    return out->n != 0;
+}
+
+/* The XOR leaves the row bits alone, so it undoes itself. */
+uint32_t wgd_unswizzle(uint32_t at, wgd_swizzle_mode m, uint32_t base_offset)
+{
+    return wgd_fetch_swizzle(at, m, base_offset);
+}
+
+/* Which piece shows a stride: the first one past a step of it. */
+typedef struct stride_step {
+    int line, piece;
+} stride_step;
+
+static void stride_steps(wgd_major major, wgd_swizzle_mode m, stride_step *lbo, stride_step *sbo)
+{
+    const int row_pieces = wgd_swizzle_row_bytes(m) / 16;
+    const stride_step along_row = {0, row_pieces}, eight_lines = {8, 0};
+    /* Only MN-major without swizzle has the two roles the other way round (wgd_fetch.h). */
+    const bool swapped = major == WGD_MAJOR_MN && m == WGD_SWZ_NONE;
+    *lbo = swapped ? eight_lines : along_row;
+    *sbo = swapped ? along_row : eight_lines;
+}
+
+static bool field_of(int64_t bytes, uint16_t *field)
+{
+    *field = (uint16_t)((bytes / 16) & WGD_DESC_FIELD_MAX);
+    return bytes >= 0 && bytes % 16 == 0 && bytes / 16 <= WGD_DESC_FIELD_MAX;
+}
+
+bool wgd_derive(const wgd_pieces *p, wgd_swizzle_mode m, uint32_t base_offset, wgd_derived *out)
+{
+    const unsigned reads = wgd_fetch_reads(m, p->read);
+    stride_step lbo, sbo;
+    stride_steps(p->read.major, m, &lbo, &sbo);
+    const int64_t origin = wgd_unswizzle(p->at[0], m, base_offset);
+    out->start = origin;
+    /* What make_gmma_desc writes where nothing is read. */
+    out->lbo = p->read.major == WGD_MAJOR_K && m != WGD_SWZ_NONE ? 16 : 0;
+    out->sbo = 0;
+    if (reads & WGD_READS_LBO) {
+        out->lbo =
+            wgd_unswizzle(p->at[lbo.line * p->per_line + lbo.piece], m, base_offset) - origin;
+    }
+    if (reads & WGD_READS_SBO) {
+        out->sbo =
+            wgd_unswizzle(p->at[sbo.line * p->per_line + sbo.piece], m, base_offset) - origin;
+    }
+    out->desc.base_offset = (uint8_t)base_offset;
+    out->desc.layout_type = (uint8_t)m;
+    const bool start_fits = field_of(out->start, &out->desc.start);
+    const bool lbo_fits = field_of(out->lbo, &out->desc.lbo);
+    const bool sbo_fits = field_of(out->sbo, &out->desc.sbo);
+    return start_fits && lbo_fits && sbo_fits;
+}
+
+bool wgd_prove(const wgd_pieces *p, wgd_desc d)
+{
+    uint32_t fetched[WGD_FETCH_CHUNKS_MAX];
+    const size_t n = wgd_fetch_chunks(d, p->read, fetched);
+    uint32_t diff = n == p->n ? 0 : 1;
+    for (size_t i = 0; i < p->n; i++) {
+        diff |= fetched[i] ^ p->at[i];
+    }
+    return diff == 0;
+}
+
+/* The first lines and columns refute nearly every candidate before the whole block is fetched. */
+static bool plausible(const wgd_pieces *p, wgd_desc d)
+{
+    const wgd_swizzle_mode m = (wgd_swizzle_mode)d.layout_type;
+    for (int line = 0; line < 8; line++) {
+        const uint32_t c = (uint32_t)(line % p->per_line), l = (uint32_t)line;
+        const uint32_t off =
+            p->read.major == WGD_MAJOR_K ? wgd_fetch_chunk_k(d, l, c) : wgd_fetch_chunk_mn(d, c, l);
+        if (wgd_fetch_swizzle(d.start * 16u + off, m, d.base_offset) !=
+            p->at[line * p->per_line + (int)c]) {
+            return false;
+        }
+    }
+    return true;
+}
+
+int wgd_solve_pieces(const wgd_pieces *p, wgd_desc out[WGD_SOLUTIONS_MAX / 2])
+{
+    int n = 0;
+    for (int m = WGD_SWZ_NONE; m <= WGD_SWZ_32B; m++) {
+        const wgd_swizzle_mode mode = (wgd_swizzle_mode)m;
+        for (uint32_t bo = 0; bo <= wgd_swizzle_row_mask(mode); bo++) {
+            wgd_derived d;
+            if (wgd_derive(p, mode, bo, &d) && plausible(p, d.desc) && wgd_prove(p, d.desc)) {
+                out[n++] = d.desc;
+            }
+        }
+    }
+    return n;
+}

@@ -1,0 +1,431 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Why a layout has no descriptor: the one sentence, and the first element out of reach.
+ */
+#include "pieces.h"
+
+/* A block seen from the fetch rule: lines hold pieces of 16 bytes; offsets before the swizzle. */
+typedef struct view {
+    const wgd_block *b;
+    const int64_t *line; /* bits */
+    const int64_t *run;  /* bits, by element */
+    int lines, pieces, per_piece;
+    const char *line_name, *run_name;
+} view;
+
+static view view_of(const wgd_block *b)
+{
+    const bool k_major = b->read.major == WGD_MAJOR_K;
+    view v;
+    v.b = b;
+    v.line = k_major ? b->mn_off : b->k_off;
+    v.run = k_major ? b->k_off : b->mn_off;
+    v.lines = k_major ? b->mn : b->k;
+    v.per_piece = 128 / b->bits;
+    v.pieces = (k_major ? b->k : b->mn) / v.per_piece;
+    v.line_name = k_major ? "row" : "K line";
+    v.run_name = k_major ? "K" : "MN";
+    return v;
+}
+
+static int64_t line_bytes(const view *v, int l)
+{
+    return (v->line[l] - v->line[0]) / 8;
+}
+
+static int64_t piece_bytes(const view *v, int c)
+{
+    return (v->run[c * v->per_piece] - v->run[0]) / 8;
+}
+
+static void say_bytes(wgd_text *t, int64_t bytes)
+{
+    wgd_put_i64(t, bytes);
+    wgd_put_str(t, bytes == 1 ? " byte" : " bytes");
+}
+
+static void say_addr(wgd_text *t, int64_t byte)
+{
+    wgd_put_str(t, "0x");
+    wgd_put_hex(t, (uint64_t)byte, 1);
+}
+
+/* ---- before there are pieces ---------------------------------------------------------------- */
+
+static int64_t step_bits(const wgd_block *b, int r, int k)
+{
+    return wgd_block_bit(b, r, k) - wgd_block_bit(b, 0, 0);
+}
+
+/* Elements run along the other direction, or along neither. */
+static wgd_reason explain_direction(const wgd_block *b, wgd_text *t)
+{
+    const wgd_dtype_info *type = wgd_dtype_get(b->read.dtype);
+    const bool k_major = b->read.major == WGD_MAJOR_K;
+    const int64_t along_k = step_bits(b, 0, 1), along_mn = step_bits(b, 1, 0);
+    if ((k_major ? along_k : along_mn) == b->bits) {
+        return WGD_REASON_NONE;
+    }
+    if ((k_major ? along_mn : along_k) == b->bits) {
+        if (k_major && !type->mn_major) {
+            wgd_put_str(t, type->name);
+            wgd_put_str(t, " cannot be MN-major: consecutive elements run along MN here, and wgmma "
+                           "has imm-trans for 16-bit types only");
+        } else {
+            wgd_put_str(t, "consecutive elements run along ");
+            wgd_put_str(t, k_major ? "MN, so the layout is MN-major, not K-major"
+                                   : "K, so the layout is K-major, not MN-major");
+        }
+        return WGD_REASON_MAJOR;
+    }
+    wgd_put_str(t, "no 16 consecutive bytes to fetch: neighbours along K are ");
+    wgd_put_i64(t, along_k);
+    wgd_put_str(t, " bits apart, neighbours along MN ");
+    wgd_put_i64(t, along_mn);
+    wgd_put_str(t, ", and an element has ");
+    wgd_put_i64(t, b->bits);
+    return WGD_REASON_NOT_CONTIGUOUS;
+}
+
+static wgd_reason explain_align(const view *v, const wgd_place *p, wgd_text *t)
+{
+    if (p->start % 16 != 0) {
+        wgd_put_str(t, "the tile starts at ");
+        say_addr(t, p->start);
+        wgd_put_str(t, ", which is not a multiple of 16: the descriptor counts 16-byte units");
+        return WGD_REASON_ALIGN;
+    }
+    for (int l = 1; l < v->lines; l++) {
+        const int64_t apart = (v->line[l] - v->line[l - 1]) / 8;
+        if (apart % 16 != 0) {
+            wgd_put_str(t, l < 8 ? v->line_name : "group of 8");
+            wgd_put_str(t, " pitch ");
+            say_bytes(t, l % 8 ? apart : line_bytes(v, l) - line_bytes(v, l - 8));
+            wgd_put_str(t, " is not a multiple of 16");
+            return WGD_REASON_ALIGN;
+        }
+    }
+    wgd_put_str(t, "a 16-byte piece does not begin on a multiple of 16 bytes");
+    return WGD_REASON_ALIGN;
+}
+
+static wgd_reason explain_gap(const view *v, const wgd_place *p, const wgd_gap *gap, wgd_text *t)
+{
+    if (p->sw.b > 0 && p->sw.m < 7 && p->start % 16 == 0) {
+        wgd_put_str(t, "the swizzle moves pieces of ");
+        say_bytes(t, p->sw.m < 3 ? 1 : INT64_C(1) << (p->sw.m - 3));
+        wgd_put_str(t, "; wgmma's patterns move whole 16-byte pieces");
+        return WGD_REASON_SWIZZLE_UNKNOWN;
+    }
+    if (gap->kind == WGD_GAP_ALIGN) {
+        return explain_align(v, p, t);
+    }
+    if (gap->kind == WGD_GAP_RANGE) {
+        wgd_put_str(t, "an address does not fit 32 bits");
+        return WGD_REASON_RANGE;
+    }
+    const int at = v->b->read.major == WGD_MAJOR_K ? gap->k : gap->mn;
+    wgd_put_str(t, "only ");
+    wgd_put_i64(t, at % v->per_piece);
+    wgd_put_str(t, " consecutive elements (");
+    wgd_put_i64(t, at % v->per_piece * v->b->bits / 8);
+    wgd_put_str(t, " of 16 bytes) along ");
+    wgd_put_str(t, v->run_name);
+    wgd_put_str(t, ": wgmma fetches 16 consecutive bytes");
+    return WGD_REASON_SHORT_RUN;
+}
+
+/* ---- with pieces: where they lie ------------------------------------------------------------ */
+
+static void say_swizzle(wgd_text *t, const wgd_place *p)
+{
+    wgd_put_str(t, "Sw<");
+    wgd_put_i64(t, p->sw.b);
+    wgd_put_char(t, ',');
+    wgd_put_i64(t, p->sw.m - 3);
+    wgd_put_char(t, ',');
+    wgd_put_i64(t, p->sw.s);
+    wgd_put_str(t, "> of byte addresses is none of wgmma's swizzles: 32B Sw<1,4,3>, 64B Sw<2,4,3>, "
+                   "128B Sw<3,4,3>");
+}
+
+/* The first eight lines, W bytes apart. */
+static wgd_reason explain_pitch(const view *v, wgd_swizzle_mode own, wgd_text *t)
+{
+    const int w = wgd_swizzle_row_bytes(own);
+    const int64_t pitch = line_bytes(v, 1);
+    int l = 1;
+    while (l < 8 && line_bytes(v, l) == l * pitch) {
+        l++;
+    }
+    if (l < 8) {
+        wgd_put_str(t, v->line_name);
+        wgd_put_str(t, "s 0 to 7 are not at one pitch: ");
+        say_bytes(t, pitch);
+        wgd_put_str(t, ", then ");
+        say_bytes(t, line_bytes(v, l) - line_bytes(v, l - 1));
+        return WGD_REASON_PITCH;
+    }
+    if (pitch == w) {
+        return WGD_REASON_NONE;
+    }
+    wgd_put_str(t, v->line_name);
+    wgd_put_str(t, " pitch ");
+    say_bytes(t, pitch);
+    if (own != WGD_SWZ_NONE) {
+        wgd_put_str(t, ": the ");
+        wgd_put_str(t, wgd_swizzle_name(own));
+        wgd_put_str(t, " swizzle has its ");
+        wgd_put_str(t, v->line_name);
+        wgd_put_str(t, "s ");
+        wgd_put_i64(t, w);
+        wgd_put_str(t, " bytes apart");
+        return WGD_REASON_PITCH_SWIZZLE;
+    }
+    if (pitch == 32 || pitch == 64 || pitch == 128) {
+        wgd_put_str(t, " without a swizzle: ");
+        wgd_put_str(t, v->line_name);
+        wgd_put_str(t, "s so far apart are read through the ");
+        wgd_put_i64(t, pitch);
+        wgd_put_str(t, "B swizzle only");
+        return WGD_REASON_UNSWIZZLED;
+    }
+    wgd_put_str(t, ": within a group of 8 it is 16 without swizzle, or the 32, 64 or 128 of the "
+                   "swizzle");
+    return WGD_REASON_PITCH;
+}
+
+/* Pieces of one line: adjacent within a row of the swizzle, then at one stride. */
+static wgd_reason explain_columns(const view *v, wgd_swizzle_mode m, wgd_text *t)
+{
+    const int per_row = wgd_swizzle_row_bytes(m) / 16;
+    const int64_t stride = v->pieces > per_row ? piece_bytes(v, per_row) : 0;
+    for (int c = 1; c < v->pieces; c++) {
+        if (piece_bytes(v, c) == c % per_row * 16 + c / per_row * stride) {
+            continue;
+        }
+        wgd_put_str(t, "16-byte column ");
+        wgd_put_i64(t, c);
+        wgd_put_str(t, " along ");
+        wgd_put_str(t, v->run_name);
+        wgd_put_str(t, " lies ");
+        say_bytes(t, piece_bytes(v, c));
+        wgd_put_str(t, " after the first, not ");
+        wgd_put_i64(t, c % per_row * 16 + c / per_row * stride);
+        wgd_put_str(t, c < per_row ? ": the columns of a swizzled row are adjacent"
+                                   : ": the columns need one constant stride");
+        return c < per_row ? WGD_REASON_COLUMNS : WGD_REASON_STRIDE;
+    }
+    return WGD_REASON_NONE;
+}
+
+static wgd_reason explain_groups(const view *v, wgd_text *t)
+{
+    const int64_t stride = v->lines > 8 ? line_bytes(v, 8) : 0;
+    for (int l = 8; l < v->lines; l++) {
+        const int64_t want = line_bytes(v, l % 8) + l / 8 * stride;
+        if (line_bytes(v, l) == want) {
+            continue;
+        }
+        wgd_put_str(t, "group ");
+        wgd_put_i64(t, l / 8);
+        wgd_put_str(t, " of 8 ");
+        wgd_put_str(t, v->line_name);
+        wgd_put_str(t, "s is not at the constant stride of ");
+        say_bytes(t, stride);
+        wgd_put_str(t, ": its ");
+        wgd_put_str(t, v->line_name);
+        wgd_put_char(t, ' ');
+        wgd_put_i64(t, l % 8);
+        wgd_put_str(t, " lies ");
+        wgd_put_i64(t, line_bytes(v, l));
+        wgd_put_str(t, " bytes in, not ");
+        wgd_put_i64(t, want);
+        return WGD_REASON_STRIDE;
+    }
+    return WGD_REASON_NONE;
+}
+
+static bool say_misfit(wgd_text *t, const char *name, int64_t bytes)
+{
+    if (bytes >= 0 && bytes / 16 <= WGD_DESC_FIELD_MAX) {
+        return false;
+    }
+    wgd_put_str(t, name);
+    wgd_put_str(t, " would have to be ");
+    say_bytes(t, bytes);
+    wgd_put_str(t, ": the field holds 0 to 262128");
+    return true;
+}
+
+static wgd_reason explain_range(const wgd_derived *d, wgd_text *t)
+{
+    return say_misfit(t, "start", d->start) || say_misfit(t, "LBO", d->lbo) ||
+                   say_misfit(t, "SBO", d->sbo)
+               ? WGD_REASON_RANGE
+               : WGD_REASON_NONE;
+}
+
+static wgd_reason explain_phase(const wgd_place *p, wgd_swizzle_mode m, wgd_text *t)
+{
+    if (m == WGD_SWZ_NONE || p->after / 8 % 128 == 0) {
+        wgd_put_str(t, "no fields reproduce these addresses");
+        return WGD_REASON_OTHER;
+    }
+    wgd_put_str(t, "the phase of the swizzle does not match the base: the pattern begins at ");
+    say_addr(t, p->after / 8);
+    wgd_put_str(t, ", and base_offset counts whole 128-byte rows");
+    return WGD_REASON_PHASE;
+}
+
+/* ---- the nearest descriptor, and the first element it misses -------------------------------- */
+
+/* The first element, row by row, that d reads elsewhere: its index mn * K + k, or -1 for none. */
+static int64_t first_miss(const wgd_pieces *p, wgd_desc d, wgd_refusal *out)
+{
+    uint32_t fetched[WGD_FETCH_CHUNKS_MAX];
+    const bool k_major = p->read.major == WGD_MAJOR_K;
+    const int per = 128 / wgd_dtype_bits(p->read.dtype);
+    const int lines = (int)p->n / p->per_line;
+    wgd_fetch_chunks(d, p->read, fetched);
+    const int outer = k_major ? lines : p->per_line, inner = k_major ? p->per_line : lines;
+    for (int x = 0; x < outer; x++) {
+        for (int y = 0; y < inner; y++) {
+            const int i = k_major ? x * inner + y : y * outer + x;
+            if (fetched[i] != p->at[i]) {
+                out->mn = k_major ? x : x * per;
+                out->k = k_major ? y * per : y;
+                out->byte = p->at[i];
+                out->reads = fetched[i];
+                return out->mn * wgd_read_k(p->read) + out->k;
+            }
+        }
+    }
+    return -1;
+}
+
+/* Of the base_offsets, the one whose descriptor goes right for longest. */
+static wgd_derived nearest(const wgd_pieces *p, wgd_swizzle_mode m, wgd_refusal *out)
+{
+    wgd_derived best, d;
+    int64_t best_miss = -1;
+    wgd_derive(p, m, 0, &best);
+    for (uint32_t bo = 0; bo <= wgd_swizzle_row_mask(m); bo++) {
+        wgd_refusal r = *out;
+        wgd_derive(p, m, bo, &d);
+        const int64_t miss = first_miss(p, d.desc, &r);
+        if (miss > best_miss) {
+            best_miss = miss;
+            best = d;
+            *out = r;
+        }
+    }
+    return best;
+}
+
+/* A layout without swizzle is meant for the mode whose row its pitch is. */
+static wgd_swizzle_mode meant_mode(const view *v, bool known, wgd_swizzle_mode own)
+{
+    const int64_t pitch = line_bytes(v, 1);
+    if (known && own != WGD_SWZ_NONE) {
+        return own;
+    }
+    return pitch == 128  ? WGD_SWZ_128B
+           : pitch == 64 ? WGD_SWZ_64B
+           : pitch == 32 ? WGD_SWZ_32B
+                         : WGD_SWZ_NONE;
+}
+
+static wgd_reason explain_pieces(const wgd_place *p, const view *v, const wgd_pieces *pieces,
+                                 wgd_refusal *out, wgd_text *t)
+{
+    wgd_swizzle_mode own;
+    const bool known = wgd_place_mode(p, &own);
+    out->mode = meant_mode(v, known, own);
+    const wgd_derived d = nearest(pieces, out->mode, out);
+    if (!known) {
+        say_swizzle(t, p);
+        return WGD_REASON_SWIZZLE_UNKNOWN;
+    }
+    wgd_reason r = explain_columns(v, out->mode, t);
+    if (r == WGD_REASON_NONE) {
+        r = explain_pitch(v, own, t);
+    }
+    if (r == WGD_REASON_NONE) {
+        r = explain_groups(v, t);
+    }
+    if (r == WGD_REASON_NONE) {
+        r = explain_range(&d, t);
+    }
+    return r == WGD_REASON_NONE ? explain_phase(p, own, t) : r;
+}
+
+void wgd_explain(const wgd_place *p, const wgd_block *b, wgd_refusal *out)
+{
+    const view v = view_of(b);
+    wgd_text t = wgd_text_into(out->text, sizeof out->text);
+    wgd_pieces pieces;
+    wgd_gap gap;
+    out->major = b->read.major;
+    out->mode = WGD_SWZ_NONE;
+    out->reads = -1;
+    out->pitch = line_bytes(&v, 1);
+    const bool whole = wgd_pieces_make(b, &pieces, &gap);
+    if (whole) {
+        out->reason = explain_pieces(p, &v, &pieces, out, &t);
+    } else {
+        out->mn = gap.mn;
+        out->k = gap.k;
+        out->byte = wgd_block_bit(b, gap.mn, gap.k) / 8;
+        out->reason = explain_direction(b, &t);
+        if (out->reason == WGD_REASON_NONE) {
+            out->reason = explain_gap(&v, p, &gap, &t);
+        }
+    }
+    wgd_text_end(&t);
+}
+
+/* One sentence for a block whose own fields differ from the first block's; empty when the block's
+ * own reason says it better. */
+static void say_block(wgd_text *t, const wgd_pieces *pieces, wgd_desc d, wgd_refusal *out)
+{
+    const wgd_swizzle_mode m = (wgd_swizzle_mode)d.layout_type;
+    wgd_derived own;
+    if (say_misfit(t, "the block's start", wgd_unswizzle(pieces->at[0], m, d.base_offset))) {
+        out->reason = WGD_REASON_RANGE;
+    } else if (wgd_derive(pieces, m, d.base_offset, &own) && wgd_prove(pieces, own.desc)) {
+        out->reason = WGD_REASON_BLOCKS;
+        wgd_put_str(t, "the blocks need different fields: the first has LBO ");
+        wgd_put_i64(t, d.lbo * 16);
+        wgd_put_str(t, ", SBO ");
+        wgd_put_i64(t, d.sbo * 16);
+        wgd_put_str(t, "; this one LBO ");
+        wgd_put_i64(t, own.lbo);
+        wgd_put_str(t, ", SBO ");
+        wgd_put_i64(t, own.sbo);
+    }
+}
+
+void wgd_explain_block(const wgd_place *p, const wgd_block *b, int i, int j, wgd_desc d,
+                       wgd_refusal *out)
+{
+    wgd_pieces pieces;
+    wgd_gap gap;
+    wgd_explain(p, b, out);
+    if (wgd_pieces_make(b, &pieces, &gap)) {
+        char text[sizeof out->text];
+        wgd_text t = wgd_text_into(text, sizeof text);
+        out->mode = (wgd_swizzle_mode)d.layout_type;
+        d.start = (uint16_t)(wgd_unswizzle(pieces.at[0], out->mode, d.base_offset) / 16 &
+                             WGD_DESC_FIELD_MAX);
+        first_miss(&pieces, d, out);
+        say_block(&t, &pieces, d, out);
+        if (wgd_text_end(&t) > 0) {
+            t = wgd_text_into(out->text, sizeof out->text);
+            wgd_put_str(&t, text);
+            wgd_text_end(&t);
+        }
+    }
+    out->mn += (int64_t)i * b->mn;
+    out->k += (int64_t)j * b->k;
+}

@@ -1,0 +1,186 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * From a layout to every descriptor that reads it.
+ */
+#include "wgd_solve.h"
+
+#include "pieces.h"
+
+static const char *const reason_names[] = {
+#define WGD_X(sym, name) name,
+    WGD_REASONS(WGD_X)
+#undef WGD_X
+};
+
+const char *wgd_reason_name(wgd_reason r)
+{
+    return reason_names[r];
+}
+
+/* Rows of the block: 64 for A; for B the N asked for, or the tile's rows. */
+static wgd_status block_rows(const wgd_solve_query *q, int64_t tile_mn, int *out, wgd_diag *diag)
+{
+    if (q->operand == WGD_OPERAND_A) {
+        *out = WGD_INST_M;
+        return q->n == 0 ? WGD_OK : wgd_n_check(q->dtype, q->n, diag);
+    }
+    const int64_t n = q->n != 0 ? q->n : tile_mn;
+    const wgd_status s = wgd_n_check(q->dtype, n, diag);
+    if (s != WGD_OK && q->n == 0) {
+        wgd_fail_num(diag, s, "n", "the rows of the layout are not a legal N, and no N is given", n,
+                     "an N that divides them", "say which N the instruction has: --n");
+    }
+    *out = (int)n;
+    return s;
+}
+
+static wgd_status prepare(const wgd_solve_query *q, wgd_solve *out, wgd_read *rd, wgd_diag *diag)
+{
+    wgd_status s = wgd_place_make(&q->layout, q->dtype, q->start, &out->place, diag);
+    rd->dtype = q->dtype;
+    rd->operand = q->operand;
+    rd->major = q->major == WGD_WANT_MN ? WGD_MAJOR_MN : WGD_MAJOR_K;
+    rd->sparse = q->sparse;
+    rd->mn = 0;
+    if (s == WGD_OK) {
+        s = block_rows(q, out->place.mn, &rd->mn, diag);
+    }
+    if (s == WGD_OK) {
+        s = wgd_read_check(*rd, diag);
+    }
+    if (s == WGD_OK) {
+        s = wgd_place_blocks(&out->place, *rd, &out->blocks_mn, &out->blocks_k, diag);
+    }
+    out->n = 0;
+    out->block_mn = rd->mn;
+    out->block_k = s == WGD_OK ? wgd_read_k(*rd) : 0;
+    return s;
+}
+
+/* What the layout itself suggests: its swizzle, and as the start the address of element (0, 0)
+ * before the swizzle, in 16-byte units. */
+typedef struct natural {
+    bool known; /* the swizzle is one of the hardware's */
+    wgd_swizzle_mode mode;
+    int64_t start;
+} natural;
+
+static natural natural_of(const wgd_place *p, const wgd_block *first)
+{
+    natural n;
+    n.known = wgd_place_mode(p, &n.mode);
+    n.start = (first->before + first->after + first->mn_off[0] + first->k_off[0]) / 128;
+    return n;
+}
+
+/* Smaller comes first: the layout's own swizzle, its own start, then by mode and base_offset. */
+static int rank(const wgd_solution *s, const natural *own)
+{
+    return (own->known && s->desc.layout_type == own->mode ? 0 : 128) +
+           (s->desc.start == own->start ? 0 : 64) + 8 * s->desc.layout_type + s->desc.base_offset;
+}
+
+static void add_solution(wgd_solve *out, wgd_solution sol, const natural *own)
+{
+    sol.canonical = own->known && sol.desc.layout_type == own->mode && sol.desc.base_offset == 0 &&
+                    sol.desc.start == own->start;
+    int at = out->n++;
+    while (at > 0 && rank(&out->solution[at - 1], own) > rank(&sol, own)) {
+        out->solution[at] = out->solution[at - 1];
+        at--;
+    }
+    out->solution[at] = sol;
+}
+
+/* The descriptor of another block under the fields of block (0, 0)'s: only the start moves. */
+static bool move_start(wgd_desc *d, uint32_t first_piece)
+{
+    const uint32_t start =
+        wgd_unswizzle(first_piece, (wgd_swizzle_mode)d->layout_type, d->base_offset);
+    d->start = (uint16_t)(start / 16);
+    return start / 16 <= WGD_DESC_FIELD_MAX;
+}
+
+/* Keeps the descriptors that read every block of the tile; tells where the last one was lost. */
+static int prove_blocks(const wgd_solve *s, wgd_read rd, wgd_desc *d, int n, wgd_refusal *why)
+{
+    wgd_block block;
+    wgd_pieces pieces;
+    wgd_gap gap;
+    for (int b = 1; n > 0 && b < s->blocks_mn * s->blocks_k; b++) {
+        const int i = b / s->blocks_k, j = b % s->blocks_k;
+        wgd_block_make(&s->place, rd, i, j, &block);
+        const bool whole = wgd_pieces_make(&block, &pieces, &gap);
+        int kept = 0;
+        for (int c = 0; c < n; c++) {
+            wgd_desc moved = d[c];
+            if (whole && move_start(&moved, pieces.at[0]) && wgd_prove(&pieces, moved)) {
+                d[kept++] = d[c];
+            }
+        }
+        if (kept == 0) {
+            wgd_explain_block(&s->place, &block, i, j, d[0], why);
+        }
+        n = kept;
+    }
+    return n;
+}
+
+static void solve_major(wgd_solve *out, wgd_read rd, wgd_refusal *why)
+{
+    wgd_block block;
+    wgd_pieces pieces;
+    wgd_gap gap;
+    wgd_desc d[WGD_SOLUTIONS_MAX / 2];
+    wgd_block_make(&out->place, rd, 0, 0, &block);
+    int n = wgd_pieces_make(&block, &pieces, &gap) ? wgd_solve_pieces(&pieces, d) : 0;
+    if (n == 0) {
+        wgd_explain(&out->place, &block, why);
+        return;
+    }
+    const natural own = natural_of(&out->place, &block);
+    n = prove_blocks(out, rd, d, n, why);
+    for (int c = 0; c < n; c++) {
+        wgd_solution sol;
+        sol.read = rd;
+        sol.desc = d[c];
+        sol.reads = wgd_fetch_reads((wgd_swizzle_mode)d[c].layout_type, rd);
+        add_solution(out, sol, &own);
+    }
+}
+
+wgd_status wgd_solve_layout(const wgd_solve_query *q, wgd_solve *out, wgd_diag *diag)
+{
+    wgd_read rd;
+    const wgd_status s = prepare(q, out, &rd, diag);
+    if (s != WGD_OK) {
+        return s;
+    }
+    out->refusal.reason = WGD_REASON_NONE;
+    const bool along_mn = wgd_place_major(&out->place) == WGD_MAJOR_MN;
+    const bool mn_legal = wgd_dtype_get(q->dtype)->mn_major;
+    if (q->major != WGD_WANT_MN && (!along_mn || !mn_legal || q->major == WGD_WANT_K)) {
+        rd.major = WGD_MAJOR_K;
+        solve_major(out, rd, &out->refusal);
+    }
+    if (q->major != WGD_WANT_K && mn_legal && (along_mn || q->major == WGD_WANT_MN)) {
+        rd.major = WGD_MAJOR_MN;
+        solve_major(out, rd, &out->refusal);
+    }
+    if (out->n > 0) {
+        return WGD_OK;
+    }
+    if (diag) {
+        wgd_fail(diag, WGD_ERR_NO_DESC, "layout", out->refusal.text, NULL, NULL, NULL);
+    }
+    return WGD_ERR_NO_DESC;
+}
+
+uint64_t wgd_solve_block(const wgd_solve *s, const wgd_solution *sol, int i, int j)
+{
+    wgd_block b;
+    wgd_block_make(&s->place, sol->read, i, j, &b);
+    wgd_desc d = sol->desc;
+    move_start(&d, (uint32_t)(wgd_block_bit(&b, 0, 0) / 8));
+    return wgd_desc_encode(d);
+}

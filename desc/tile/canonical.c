@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The last step of make_gmma_desc: divide a block by the canonical tiler and read LBO and SBO off
+ * the strides. In 128-bit units a block that a descriptor can hold has one of these forms, W being
+ * the chunks in a swizzle row (1, 2, 4, 8):
+ *
+ *   K-major   none      ((8,n),2):((1,SBO),LBO)
+ *             swizzled  ((8,n),2):((W,SBO),1)
+ *   MN-major  none      ((1,n),(8,k)):((X,SBO),(1,LBO))
+ *             swizzled  ((W,n),(8,k)):((1,LBO),(W,SBO))
+ */
+#include "canonical.h"
+
+static wgd_status refuse(wgd_diag *diag, const char *what, int64_t got, const char *want)
+{
+    return wgd_fail_num(diag, WGD_ERR_NO_DESC, "layout", what, got, want,
+                        "'wgdesc solve' finds every descriptor of a layout, or says why there is "
+                        "none");
+}
+
+/* The hardware mode of a swizzle on byte addresses. */
+static wgd_status mode_of(const wgd_composed *block, wgd_swizzle_mode *mode, wgd_diag *diag)
+{
+    static const wgd_swizzle_mode by_bits[] = {WGD_SWZ_NONE, WGD_SWZ_32B, WGD_SWZ_64B,
+                                               WGD_SWZ_128B};
+    if (block->kind == WGD_PLAIN) {
+        *mode = WGD_SWZ_NONE;
+        return WGD_OK;
+    }
+    if (block->kind != WGD_SMEM_PTR || block->sw.m != 4 || block->sw.s != 3 || block->sw.b < 0 ||
+        block->sw.b > 3) {
+        return wgd_fail(diag, WGD_ERR_NO_DESC, "layout", "wgmma has no such swizzle", NULL,
+                        "Sw<0,4,3>, Sw<1,4,3>, Sw<2,4,3> or Sw<3,4,3> on smem_ptr", NULL);
+    }
+    *mode = by_bits[block->sw.b];
+    return WGD_OK;
+}
+
+/* Extents that a block may have along K, and that the row groups need along MN. */
+static wgd_status check_extents(const wgd_layout *l, wgd_major major, int bits, wgd_diag *diag)
+{
+    int64_t extent[2] = {1, 1};
+    if (wgd_layout_rank(l) != 2 || wgd_tuple_is_leaf(&l->shape)) {
+        return refuse(diag, "a block has two modes, MN and K", wgd_layout_rank(l), "2 modes");
+    }
+    for (int i = 0; i < 2; i++) {
+        const wgd_status s = wgd_layout_mode_size(l, i, &extent[i]);
+        if (s != WGD_OK) {
+            return wgd_fail(diag, s, "layout", NULL, NULL, NULL, NULL);
+        }
+    }
+    const int64_t mn = extent[0], k = extent[1];
+    if (major == WGD_MAJOR_K) {
+        if (mn % 8 != 0) {
+            return refuse(diag, "a K-major block is made of groups of 8 rows", mn,
+                          "a multiple of 8 rows");
+        }
+        return k == 2 || k == 4 ? WGD_OK
+                                : refuse(diag, "a K-major block is one K step wide", k,
+                                         "2 chunks of 16 bytes (4 for B of the sparse form)");
+    }
+    /* Dense, sparse A as CuTe counts it, sparse B. */
+    return k * bits == 256 || k * bits == 128 || k * bits == 512
+               ? WGD_OK
+               : refuse(diag, "an MN-major block is one K step deep", k,
+                        "256 / bits of K (512 / bits for B of the sparse form)");
+}
+
+/* ((a,b),(c,d)), each a single integer. */
+static bool is_canonical_profile(const wgd_layout *l)
+{
+    const wgd_tuple *t = &l->shape;
+    return t->n_nodes == 7 && t->node[0] == 2 && t->node[1] == 2 && t->node[4] == 2;
+}
+
+wgd_status wgd_canonical_of(wgd_swizzle_mode mode, const wgd_layout *block, wgd_major major,
+                            int bits, wgd_layout *canonical, wgd_desc *desc, wgd_diag *diag)
+{
+    wgd_status s = check_extents(block, major, bits, diag);
+    if (s != WGD_OK) {
+        return s;
+    }
+    const int64_t w = wgd_swizzle_row_bytes(mode) / 16;
+    /* Layouts w:1, not sizes: the stride of a mode of extent 1 shows in what CuTe prints. */
+    wgd_layout mn_part, k_part;
+    wgd_tiler tiler;
+    wgd_layout_set_1d(&mn_part, major == WGD_MAJOR_K ? 8 : w, 1);
+    wgd_layout_set_1d(&k_part, major == WGD_MAJOR_K ? 2 : 8, 1);
+    wgd_tiler_list(&tiler);
+    (void)wgd_tiler_append_layout(&tiler, &mn_part); /* a list of two always fits */
+    (void)wgd_tiler_append_layout(&tiler, &k_part);
+    s = wgd_logical_divide_by(block, &tiler, canonical, diag);
+    if (s != WGD_OK || !is_canonical_profile(canonical)) {
+        return refuse(diag, "the rows of a pattern are not at a constant stride", 0, NULL);
+    }
+    const int64_t *stride = canonical->stride; /* <0,0>, <0,1>, <1,0>, <1,1> */
+    const bool none = mode == WGD_SWZ_NONE;
+    int64_t lbo, sbo;
+    if (major == WGD_MAJOR_K) {
+        if (stride[0] != w) {
+            return refuse(diag, "rows of the pattern must follow one another", stride[0],
+                          "one swizzle row (in 16-byte units: 1, 2, 4, 8)");
+        }
+        if (!none && stride[2] != 1) {
+            return refuse(diag, "the chunks of a swizzle row must follow one another", stride[2],
+                          "1");
+        }
+        lbo = stride[2];
+        sbo = stride[1];
+    } else {
+        if (!none && stride[0] != 1) {
+            return refuse(diag, "the chunks of a swizzle row must follow one another", stride[0],
+                          "1");
+        }
+        if (stride[2] != w) {
+            return refuse(diag, "successive k must follow one another", stride[2],
+                          "one swizzle row (in 16-byte units: 1, 2, 4, 8)");
+        }
+        lbo = none ? stride[3] : stride[1];
+        sbo = none ? stride[1] : stride[3];
+    }
+    if (lbo < 0 || lbo > WGD_DESC_FIELD_MAX || sbo < 0 || sbo > WGD_DESC_FIELD_MAX) {
+        const bool is_lbo = lbo < 0 || lbo > WGD_DESC_FIELD_MAX;
+        return wgd_fail_num(diag, WGD_ERR_RANGE, is_lbo ? "lbo" : "sbo", NULL, is_lbo ? lbo : sbo,
+                            "0 to 16383 (units of 16 bytes)", NULL);
+    }
+    desc->start = 0;
+    desc->lbo = (uint16_t)lbo;
+    desc->sbo = (uint16_t)sbo;
+    desc->base_offset = 0;
+    desc->layout_type = (uint8_t)mode;
+    return WGD_OK;
+}
+
+wgd_status wgd_canonical_desc(const wgd_composed *block, wgd_major major, int bits,
+                              wgd_layout *canonical, wgd_desc *desc, wgd_diag *diag)
+{
+    wgd_swizzle_mode mode = WGD_SWZ_NONE;
+    const wgd_status s = mode_of(block, &mode, diag);
+    return s == WGD_OK ? wgd_canonical_of(mode, &block->layout, major, bits, canonical, desc, diag)
+                       : s;
+}

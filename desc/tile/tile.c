@@ -1,0 +1,366 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The chain of make_gmma_desc: atom, tile_to_shape, recast, divide, LBO and SBO, every block.
+ */
+#include "wgd_tile.h"
+
+#include "canonical.h"
+#include "wgd_fetch.h"
+#include "wgd_text.h"
+
+wgd_tile_query wgd_tile_query_default(void)
+{
+    const wgd_tile_query q = {WGD_F16, WGD_OPERAND_A, WGD_MAJOR_K, WGD_SWZ_NONE, 0, 0, 0, {1, 2},
+                              0};
+    return q;
+}
+
+static void put_shape(wgd_text *t, int64_t mn, int64_t k)
+{
+    wgd_put_i64(t, mn);
+    wgd_put_char(t, 'x');
+    wgd_put_i64(t, k);
+}
+
+static wgd_status fail_shape(wgd_diag *diag, wgd_status s, const wgd_tile_query *q,
+                             const char *what, const char *want, const char *hint)
+{
+    char got[64];
+    wgd_text t = wgd_text_into(got, sizeof got);
+    put_shape(&t, q->mn, q->k);
+    wgd_text_end(&t);
+    return wgd_fail(diag, s, "shape", what, got, want, hint);
+}
+
+/* The instruction's block: 64 x K for operand a, N x K for b. */
+static wgd_status choose_block(wgd_tile *t, wgd_diag *diag)
+{
+    wgd_tile_query *q = &t->query;
+    t->block_k = wgd_dtype_k(q->dtype);
+    if (q->operand == WGD_OPERAND_A) {
+        t->block_mn = WGD_INST_M;
+        return q->n == 0 ? WGD_OK : wgd_n_check(q->dtype, q->n, diag);
+    }
+    const bool given = q->n != 0;
+    const wgd_status s = wgd_n_check(q->dtype, given ? q->n : q->mn, diag);
+    if (s != WGD_OK) {
+        if (diag && !given) {
+            (void)wgd_fail_num(diag, s, "n", "the tile's MN is not a legal N, and no N is given",
+                               q->mn, "an N that divides it",
+                               "say which N the instruction has: --n");
+        }
+        return s;
+    }
+    if (!given) {
+        q->n = q->mn;
+    }
+    t->block_mn = (int)q->n;
+    return WGD_OK;
+}
+
+static wgd_status check_shape(const wgd_tile *t, wgd_diag *diag)
+{
+    const wgd_tile_query *q = &t->query;
+    const int bits = wgd_dtype_bits(q->dtype);
+    if (q->mn < 1 || q->k < 1) {
+        return fail_shape(diag, WGD_ERR_TILE, q, "a tile has at least one element", "MN x K",
+                          "for example 64x16");
+    }
+    const int64_t window_bits = (int64_t)WGD_SMEM_WINDOW * 8;
+    if (q->mn > window_bits || q->k > window_bits || q->mn * q->k > window_bits / bits) {
+        return fail_shape(diag, WGD_ERR_RANGE, q,
+                          "the tile is larger than a descriptor can address",
+                          "at most 262144 bytes", NULL);
+    }
+    if (q->mn % t->block_mn != 0 || q->k % t->block_k != 0) {
+        char want[128];
+        wgd_text w = wgd_text_into(want, sizeof want);
+        wgd_put_str(&w, "multiples of the instruction's block ");
+        put_shape(&w, t->block_mn, t->block_k);
+        wgd_text_end(&w);
+        return fail_shape(diag, WGD_ERR_TILE, q, "the tile is not a whole number of blocks", want,
+                          "pad the tile, or choose another N");
+    }
+    return WGD_OK;
+}
+
+static wgd_status check_order(const wgd_tile_query *q, wgd_diag *diag)
+{
+    const int64_t i = q->order[0], j = q->order[1];
+    if ((i == 1 && j == 2) || (i == 2 && j == 1)) {
+        return WGD_OK;
+    }
+    char got[64];
+    wgd_text g = wgd_text_into(got, sizeof got);
+    wgd_put_i64(&g, i);
+    wgd_put_char(&g, ',');
+    wgd_put_i64(&g, j);
+    wgd_text_end(&g);
+    return wgd_fail(diag, WGD_ERR_VALUE, "order", NULL, got, "1,2 (MN first) or 2,1 (K first)", "");
+}
+
+/* Elements of the atom along MN and K. */
+static int64_t atom_mn(const wgd_composed *atom)
+{
+    return atom->layout.shape.leaf[0];
+}
+
+static int64_t atom_k(const wgd_composed *atom)
+{
+    return atom->layout.shape.leaf[1];
+}
+
+/* The widest swizzle whose atom divides the tile and gives whole blocks, for a hint. */
+static wgd_swizzle_mode widest_fit(const wgd_tile *t)
+{
+    static const wgd_swizzle_mode widest_first[] = {WGD_SWZ_128B, WGD_SWZ_64B, WGD_SWZ_32B};
+    const wgd_tile_query *q = &t->query;
+    for (int i = 0; i < 3; i++) {
+        const int64_t w =
+            (int64_t)wgd_swizzle_row_bytes(widest_first[i]) * 8 / wgd_dtype_bits(q->dtype);
+        const int64_t along = q->major == WGD_MAJOR_K ? q->k : q->mn;
+        const bool whole = q->major == WGD_MAJOR_K || t->block_mn % w == 0 || w % t->block_mn == 0;
+        if (along % w == 0 && whole) {
+            return widest_first[i];
+        }
+    }
+    return WGD_SWZ_NONE;
+}
+
+static void put_swizzle_hint(wgd_text *t, const wgd_tile *tile)
+{
+    wgd_put_str(t, "use --swizzle ");
+    wgd_put_str(t, wgd_swizzle_name(widest_fit(tile)));
+}
+
+static wgd_status check_atom(const wgd_tile *t, const wgd_composed *atom, wgd_diag *diag)
+{
+    const wgd_tile_query *q = &t->query;
+    const int64_t mn = atom_mn(atom), k = atom_k(atom);
+    char want[128], hint[160];
+    wgd_text w = wgd_text_into(want, sizeof want), h = wgd_text_into(hint, sizeof hint);
+    if (q->mn % mn != 0 || q->k % k != 0) {
+        wgd_put_str(&w, "multiples of the ");
+        wgd_put_str(&w, wgd_swizzle_name(q->swizzle));
+        wgd_put_str(&w, " atom ");
+        put_shape(&w, mn, k);
+        wgd_text_end(&w);
+        put_swizzle_hint(&h, t);
+        wgd_put_str(&h, ", or make the tile a multiple of the atom");
+        wgd_text_end(&h);
+        return fail_shape(diag, WGD_ERR_TILE, q, NULL, want, hint);
+    }
+    /* MN-major blocks that straddle atoms unevenly: CuTe builds descriptors that miss parts of the
+     * tile; refuse them. In K-major the atom is 8 rows, which every block is a multiple of. */
+    if (q->major == WGD_MAJOR_MN && t->block_mn % mn != 0 && mn % t->block_mn != 0) {
+        wgd_put_str(&w, "a block that is a multiple or a divisor of the atom's ");
+        wgd_put_i64(&w, mn);
+        wgd_put_str(&w, " along MN");
+        wgd_text_end(&w);
+        put_swizzle_hint(&h, t);
+        wgd_put_str(&h, " for this N");
+        wgd_text_end(&h);
+        return wgd_fail_num(diag, WGD_ERR_COVER, "n", NULL, t->block_mn, want, hint);
+    }
+    return WGD_OK;
+}
+
+/* Addresses are refused as they are written in kernels: in hexadecimal. */
+static wgd_status fail_start(wgd_diag *diag, wgd_status s, int64_t start, const char *what,
+                             const char *want, const char *hint)
+{
+    char got[32];
+    wgd_text g = wgd_text_into(got, sizeof got);
+    if (start < 0) {
+        wgd_put_i64(&g, start);
+    } else {
+        wgd_put_str(&g, "0x");
+        wgd_put_hex(&g, (uint64_t)start, 1);
+    }
+    wgd_text_end(&g);
+    return wgd_fail(diag, s, "start", what, got, want, hint);
+}
+
+/* The start must be in row 0 of a pattern: make_gmma_desc writes base_offset 0. */
+static wgd_status fail_alignment(const wgd_tile *t, wgd_diag *diag)
+{
+    const int64_t start = t->query.start;
+    const int64_t up = (start + t->alignment - 1) / t->alignment * t->alignment;
+    char want[64], hint[256];
+    wgd_text w = wgd_text_into(want, sizeof want), h = wgd_text_into(hint, sizeof hint);
+    wgd_put_str(&w, "a multiple of ");
+    wgd_put_i64(&w, t->alignment);
+    wgd_put_str(&w, " bytes");
+    wgd_text_end(&w);
+    wgd_put_str(&h, "use the next aligned start, 0x");
+    wgd_put_hex(&h, (uint64_t)up, 1);
+    if (start % 128 == 0) {
+        wgd_desc d = t->desc;
+        d.start = (uint16_t)(start / 16);
+        d.base_offset = (uint8_t)((start >> 7) & 7);
+        wgd_put_str(&h, "; or, if the data is swizzled relative to this start (not by TMA), set "
+                        "base_offset ");
+        wgd_put_i64(&h, d.base_offset);
+        wgd_put_str(&h, ": descriptor 0x");
+        wgd_put_hex(&h, wgd_desc_encode(d), 16);
+    }
+    wgd_text_end(&h);
+    return fail_start(diag, WGD_ERR_ALIGN, start, "the start is not aligned to the swizzle pattern",
+                      want, hint);
+}
+
+static wgd_status check_start(const wgd_tile *t, wgd_diag *diag)
+{
+    const int64_t start = t->query.start;
+    if (start < 0 || start >= WGD_SMEM_WINDOW) {
+        return fail_start(diag, WGD_ERR_RANGE, start,
+                          "the start is outside the 18-bit shared-memory window",
+                          "0 to 0x3fff0 (262128)",
+                          "a descriptor holds a shared::cta address, not a generic one: use "
+                          "__cvta_generic_to_shared");
+    }
+    if (start % 16 != 0) {
+        return fail_start(diag, WGD_ERR_ALIGN, start, NULL, "a multiple of 16 bytes",
+                          "the descriptor drops the low 4 bits of the address");
+    }
+    if (start % t->alignment != 0) {
+        return fail_alignment(t, diag);
+    }
+    if (start + t->bytes > WGD_SMEM_WINDOW) {
+        return fail_start(diag, WGD_ERR_RANGE, start,
+                          "the tile does not end inside the 18-bit shared-memory window",
+                          "start + bytes at most 0x40000", NULL);
+    }
+    return WGD_OK;
+}
+
+/* (1, rest of MN, rest of K): the blocks' starts in 16-byte units. */
+static wgd_status make_iterator(wgd_tile *t, const wgd_layout *tiled_u128)
+{
+    int64_t count[2] = {0, 0};
+    wgd_layout one;
+    wgd_layout_set_1d(&one, 1, 0);
+    wgd_layout_clear(&t->iterator);
+    wgd_status s = wgd_layout_append(&t->iterator, &one);
+    for (int i = 0; i < 2 && s == WGD_OK; i++) {
+        s = wgd_layout_mode_size(tiled_u128, i + 1, &count[i]);
+        if (s == WGD_OK) {
+            s = wgd_layout_append_mode(&t->iterator, tiled_u128, i + 1);
+        }
+    }
+    t->blocks_mn = (int)count[0];
+    t->blocks_k = (int)count[1];
+    return s;
+}
+
+/* All of a composed layout but the layout itself, which is large. */
+static void same_front(wgd_composed *to, const wgd_composed *from)
+{
+    to->kind = from->kind;
+    to->sw = from->sw;
+    to->offset = from->offset;
+    to->elem_bits = from->elem_bits;
+}
+
+/* Cuts the tile into blocks and recasts all of it to 128-bit units, as make_fragment_A does:
+ * (block, mn blocks, k blocks). */
+static wgd_status cut_blocks(wgd_tile *t, wgd_layout *tiled_u128, wgd_diag *diag)
+{
+    const int64_t block[2] = {t->block_mn, t->block_k};
+    wgd_tuple block_t;
+    wgd_tiler tiler;
+    wgd_tuple_set(&block_t, block, 2);
+    wgd_status s = wgd_tiler_shape(&tiler, &block_t);
+    if (s == WGD_OK) {
+        s = wgd_tiled_divide(&t->smem.layout, &tiler, tiled_u128, diag);
+    }
+    return s == WGD_OK
+               ? wgd_recast(tiled_u128, wgd_dtype_bits(t->query.dtype), 128, tiled_u128, diag)
+               : s;
+}
+
+/* atom -> tile_to_shape -> block -> recast -> canonical divide. */
+static wgd_status derive(wgd_tile *t, const wgd_composed *atom, wgd_diag *diag)
+{
+    const wgd_tile_query *q = &t->query;
+    const int bits = wgd_dtype_bits(q->dtype);
+    const int64_t shape[2] = {q->mn, q->k};
+    wgd_tuple shape_t, order_t;
+    wgd_layout tiled_u128;
+    wgd_tuple_set(&shape_t, shape, 2);
+    wgd_tuple_set(&order_t, q->order, 2);
+    same_front(&t->smem, atom);
+    wgd_status s = wgd_tile_to_shape(&atom->layout, &shape_t, &order_t, &t->smem.layout, diag);
+    if (s == WGD_OK) {
+        s = wgd_recast_composed(&t->smem, bits, 128, &t->smem_u128, diag);
+    }
+    if (s == WGD_OK) {
+        s = cut_blocks(t, &tiled_u128, diag);
+    }
+    if (s == WGD_OK) {
+        s = make_iterator(t, &tiled_u128);
+    }
+    if (s == WGD_OK) {
+        s = wgd_layout_mode(&tiled_u128, 0, &t->block_u128);
+    }
+    return s == WGD_OK ? wgd_canonical_of(q->swizzle, &t->block_u128, q->major, bits, &t->canonical,
+                                          &t->desc, diag)
+                       : s;
+}
+
+wgd_read wgd_tile_read(const wgd_tile *t)
+{
+    const wgd_read r = {t->query.dtype, t->query.operand, t->query.major, t->block_mn, false};
+    return r;
+}
+
+wgd_status wgd_tile_describe(const wgd_tile_query *q, wgd_tile *t, wgd_diag *diag)
+{
+    t->query = *q;
+    const int bits = wgd_dtype_bits(q->dtype);
+    wgd_status s = wgd_major_check(q->dtype, q->major, diag);
+    if (s == WGD_OK) {
+        s = choose_block(t, diag);
+    }
+    if (s == WGD_OK) {
+        s = check_order(q, diag);
+    }
+    if (s == WGD_OK) {
+        s = check_shape(t, diag);
+    }
+    wgd_composed atom;
+    if (s == WGD_OK) {
+        s = wgd_atom(bits, q->major, q->swizzle, &atom, diag);
+    }
+    if (s == WGD_OK) {
+        s = check_atom(t, &atom, diag);
+    }
+    if (s == WGD_OK) {
+        s = derive(t, &atom, diag);
+    }
+    if (s != WGD_OK) {
+        return s;
+    }
+    t->bytes = q->mn * q->k * bits / 8;
+    t->alignment = wgd_swizzle_alignment(q->swizzle);
+    t->transpose = q->major == WGD_MAJOR_MN;
+    const unsigned reads = wgd_fetch_reads(q->swizzle, wgd_tile_read(t));
+    t->lbo_used = (reads & WGD_READS_LBO) != 0;
+    t->sbo_used = (reads & WGD_READS_SBO) != 0;
+    s = check_start(t, diag);
+    t->desc.start = (uint16_t)(q->start / 16);
+    return s;
+}
+
+int64_t wgd_tile_block_offset(const wgd_tile *t, int i, int j)
+{
+    /* The iterator's modes in linear order: mode 0 has extent 1, then MN, then K. */
+    return 16 * wgd_layout_at(&t->iterator, (int64_t)j * t->blocks_mn + i);
+}
+
+uint64_t wgd_tile_block_desc(const wgd_tile *t, int i, int j)
+{
+    wgd_desc d = t->desc;
+    d.start = (uint16_t)(d.start + wgd_tile_block_offset(t, i, j) / 16);
+    return wgd_desc_encode(d);
+}
