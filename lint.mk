@@ -9,7 +9,7 @@ LINT_SH = $(shell git ls-files -z | xargs -0 grep -lE -m1 '^\#!.*(/|env )(ba)?sh
 .PHONY: lint lint-compilers
 lint: lint-compilers
 	$(Q)$(CLANG_FORMAT) --dry-run --Werror $(LINT_C)
-	$(Q)tests/build/lint.sh
+	$(Q)tests/build/lint.py
 	$(Q)shellcheck -S warning $(LINT_SH)
 	@echo "  lint: nothing found"
 

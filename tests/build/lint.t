@@ -1,45 +1,106 @@
-#!/usr/bin/env bash
+#!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-# tests/build/lint.sh finds each breach of the rules in a tree made for it, and none here.
-B=${B:-build} n=0
-D=$(mktemp -d "$B/lint.XXXXXX")
-trap 'rm -rf "$D"' EXIT
-ok() {
-    n=$((n + 1))
-    if [ "$1" -eq 0 ]; then echo "ok $n - $2"; else echo "not ok $n - $2"; fi
-}
-if git rev-parse --is-inside-work-tree >/dev/null 2>&1; then
-    tests/build/lint.sh | sed 's/^/# /'
-    [ "${PIPESTATUS[0]}" -eq 0 ]
-    ok $? "nothing found in the repository"
-fi
-mkdir -p "$D"/{layout,desc,cli,kernels}
-spdx='/* SPDX-License-Identifier: MIT */'
-for h in layout/wgd_layout.h layout/internal.h desc/wgd_desc.h desc/names.h cli/help.h; do
-    echo "$spdx" >"$D/$h"
-done
-breach() { # FILE TEXT WANTED-MESSAGE
-    printf '%b\n' "$2" >"$D/$1"
-    out=$(tests/build/lint.sh "$D")
-    rc=$?
-    rm "$D/$1"
-    if [ -z "$3" ]; then
-        [ $rc -eq 0 ] && [ -z "$out" ]
-    else
-        [ $rc -eq 1 ] && grep -q "$3" <<<"$out"
-    fi
-    ok $? "$1: ${3:-allowed}"
-    [ -z "$out" ] || [ -n "$3" ] || echo "# $out"
-}
-breach cli/a.c "$spdx\n#include \"wgd_desc.h\"\n#include \"help.h\"\n#include <stdio.h>" ""
-breach desc/a.c "$spdx\n#include \"wgd_layout.h\"\n#include \"names.h\"" ""
-breach layout/a.c "$spdx\n#include \"wgd_desc.h\"" "includes wgd_desc.h of desc"
-breach desc/a.c "$spdx\n#include \"help.h\"" "includes help.h of cli"
-breach kernels/a.cu "$spdx\n#include \"../cli/help.h\"" "includes ../cli/help.h of cli"
-breach cli/a.c "$spdx\n#include \"internal.h\"" "private to layout"
-breach desc/a.c "$spdx\n# include <stdio.h>" "freestanding"
-breach layout/a.h "$spdx\n#include <stdlib.h>" "freestanding"
-breach cli/a.c "$spdx\n/* \\\\xc3\\\\xa9 */" ""
-breach cli/a.c "$spdx\n/* \\xc3\\xa9 */" "not ASCII"
-breach cli/a.c "int x;" "no SPDX line"
-echo 1..$n
+"""tests/build/lint.py finds each breach of its rules, in every kind of file and in sub-folders, in a
+tree made for it; it finds nothing in the clean tree, nor here."""
+import os
+import subprocess
+import sys
+import tempfile
+
+sys.path.insert(0, "tests/lib")
+from tap import done, ok  # noqa: E402
+
+HEAD = "/* SPDX-License-Identifier: MIT\n *\n * What it is about.\n */\n"
+HASH = "# SPDX-License-Identifier: MIT\n"
+SOURCES = ("c", "cc", "cu", "h", "cuh", "def")
+HEADERS = ("layout/wgd_layout.h", "layout/algebra/lay.h", "desc/wgd_desc.h", "desc/word/names.h",
+           "cli/help/help.h", "cli/commands.def", "kernels/common/device.h", "kernels/mma/ptx.cuh")
+LINT = os.path.abspath("tests/build/lint.py")
+
+
+def lint(tree=None):
+    p = subprocess.run([LINT] + ([tree] if tree else []), capture_output=True, text=True)
+    return p.returncode, p.stdout
+
+
+def write(root, path, text):
+    path = os.path.join(root, path)
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    with open(path, "wb") as f:
+        f.write(text.encode("latin-1"))
+    return path
+
+
+def planted(root, path, text, wanted):
+    """One file more in the clean tree; `wanted` is a part of the complaint, or None."""
+    full = write(root, path, text)
+    rc, out = lint(root)
+    os.remove(full)
+    name = "%s: %s" % (path, wanted or "allowed")
+    if wanted is None:
+        ok(rc == 0 and out == "", name, out)
+    else:
+        ok(rc == 1 and wanted in out and out.count("\n") == 1, name, out or "(nothing found)")
+
+
+def include(*names):
+    return HEAD + "".join('#include "%s"\n' % n for n in names)
+
+
+with tempfile.TemporaryDirectory() as root:
+    for h in HEADERS:
+        write(root, h, HEAD)
+    rc, out = lint(root)
+    ok(rc == 0 and out == "", "the clean tree passes", out)
+    for ext in SOURCES:
+        for sub in ("", "sub/", "sub/deeper/"):
+            at = sub + "a." + ext
+            # Downward, by each spelling that a compiler takes.
+            planted(root, "cli/" + at, include("wgd_desc.h", "wgd_layout.h", "help/help.h"), None)
+            planted(root, "desc/" + at, include("wgd_layout.h", "word/names.h"), None)
+            planted(root, "kernels/" + at, include("wgd_desc.h", "common/device.h"), None)
+            # Upward and sideways.
+            planted(root, "layout/" + at, include("wgd_desc.h"), "includes wgd_desc.h of desc")
+            planted(root, "layout/" + at, include("word/names.h"), "includes word/names.h of desc")
+            planted(root, "desc/" + at, include("help/help.h"), "includes help/help.h of cli")
+            planted(root, "desc/" + at, include("help.h"), "includes help.h of cli")
+            planted(root, "desc/" + at, include("common/device.h"), "of kernels")
+            planted(root, "kernels/" + at, include("help.h"), "includes help.h of cli")
+            planted(root, "cli/" + at, include("device.h"), "includes device.h of kernels")
+            up = "../" * (at.count("/") + 1)
+            planted(root, "kernels/" + at, include(up + "cli/help/help.h"), "of cli")
+            # Private headers of a folder below.
+            planted(root, "cli/" + at, include("algebra/lay.h"), "private to layout")
+            planted(root, "desc/" + at, include("lay.h"), "private to layout")
+            planted(root, "kernels/" + at, include("word/names.h"), "private to desc")
+            planted(root, "examples/" + at, include("names.h"), "private to desc")
+            # The library has no C library but for the freestanding headers.
+            planted(root, "desc/" + at, HEAD + "# include <stdio.h>\n", "freestanding")
+            planted(root, "layout/" + at, HEAD + "#include <stdlib.h>\n", "freestanding")
+            planted(root, "layout/" + at, HEAD + "#include <stddef.h>\n", None)
+            planted(root, "cli/" + at, HEAD + "#include <stdio.h>\n", None)
+        planted(root, "cli/a." + ext, HEAD + "/* \xe9 */\n", "not ASCII")
+        planted(root, "cli/a." + ext, HEAD + "/* \\xc3\\xa9 */\n", None)
+        planted(root, "desc/word/a." + ext, "/* What it is about. */\n", "no SPDX line")
+        if ext != "def":
+            planted(root, "desc/word/a." + ext, "/* SPDX-License-Identifier: MIT */\n",
+                    "what its subject is")
+    for ext in ("mk", "sh", "t", "py"):
+        planted(root, "tests/a." + ext, "# no licence\n", "no SPDX line")
+        planted(root, "tests/a." + ext, HASH + "# \xe9\n", "not ASCII")
+        planted(root, "tests/a." + ext, HASH, None)
+    body = "static void f(void)\n{\n%s}\n"
+    for where in ("layout", "desc/word", "cli/help"):
+        planted(root, where + "/a.c", HEAD + body % ("    g();\n" * 58), None)
+        planted(root, where + "/a.c", HEAD + body % ("    g();\n" * 59), "a function of 61 lines")
+    crowd = ["desc/word/f%02d.c" % i for i in range(23)]
+    for f in crowd:
+        write(root, f, HEAD)
+    rc, out = lint(root)
+    ok(rc == 0 and out == "", "a folder of 24 files is allowed", out)
+    planted(root, "desc/word/one_more.c", HEAD, "desc/word/ has 25 files")
+
+if os.path.isdir(".git") or os.path.isfile(".git"):
+    rc, out = lint()
+    ok(rc == 0 and out == "", "nothing found in the repository", out)
+done()
