@@ -32,7 +32,7 @@ for name in $("$B/wgdesc" list errors --json | grep -o '"code":"[a-z_]*"' | cut 
     grep -q "^\.B $name$" docs/wgdesc.1
     ok $? "wgdesc(1) knows the error $name"
 done
-for c in $(grep -l 'in_batch = true' cli/command/*.c | sed 's/.*/command/; s/\.c$//'); do
+for c in $(grep -l "in_batch = true" cli/command/*.c | xargs -n1 basename | sed "s/\.c$//"); do
     sed -n '/^\.SH ANSWERS/,/^\.SH ERRORS/p' docs/wgdesc-json.5 | grep -q "^\.SS $c$"
     ok $? "wgdesc-json(5) has the answer of $c"
 done
