@@ -17,27 +17,20 @@
 #define WGD_DESC_H
 
 #include "wgd_status.h"
+#include "wgd_swizzle_mode.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-/* Swizzle modes by their hardware code in bits 62-63. */
-typedef enum wgd_swizzle_mode {
-    WGD_SWZ_NONE = 0,
-    WGD_SWZ_128B = 1,
-    WGD_SWZ_64B = 2,
-    WGD_SWZ_32B = 3
-} wgd_swizzle_mode;
-
-/* Every field at its encoded width and unit: start, lbo and sbo count 16-byte units (0..16383),
- * base_offset 0..7, layout_type 0..3. */
+/* Every field at its encoded unit: start, lbo and sbo count 16-byte units (0..16383), base_offset
+ * 128-byte rows (0..7). The swizzle is the mode; its code stands in the word alone. */
 typedef struct wgd_desc {
     uint16_t start;
     uint16_t lbo;
     uint16_t sbo;
     uint8_t base_offset;
-    uint8_t layout_type;
+    wgd_swizzle_mode swizzle;
 } wgd_desc;
 
 /* The bits that mean something, and the greatest value of a 14-bit field. */
@@ -51,7 +44,7 @@ WGD_HD static inline uint64_t wgd_desc_encode(wgd_desc d)
 {
     return (uint64_t)(d.start & 0x3fffu) | (uint64_t)(d.lbo & 0x3fffu) << 16 |
            (uint64_t)(d.sbo & 0x3fffu) << 32 | (uint64_t)(d.base_offset & 7u) << 49 |
-           (uint64_t)(d.layout_type & 3u) << 62;
+           (uint64_t)wgd_swizzle_wgmma_code(d.swizzle) << 62;
 }
 
 /* Unpacks the fields; ignored bits are dropped (word & ~WGD_DESC_MASK tells which were set). */
@@ -62,32 +55,12 @@ WGD_HD static inline wgd_desc wgd_desc_decode(uint64_t word)
     d.lbo = (uint16_t)((word >> 16) & 0x3fffu);
     d.sbo = (uint16_t)((word >> 32) & 0x3fffu);
     d.base_offset = (uint8_t)((word >> 49) & 7u);
-    d.layout_type = (uint8_t)(word >> 62);
+    d.swizzle = wgd_swizzle_of_wgmma((uint32_t)(word >> 62));
     return d;
-}
-
-/* Bytes in one row of the swizzle pattern: 16 for none, 32, 64, 128. */
-WGD_HD static inline int wgd_swizzle_row_bytes(wgd_swizzle_mode m)
-{
-    return m == WGD_SWZ_128B ? 128 : m == WGD_SWZ_64B ? 64 : m == WGD_SWZ_32B ? 32 : 16;
-}
-
-/* Bytes after which the pattern repeats, the natural alignment of its start: 1024, 512, 256 for
- * 128B, 64B, 32B; none needs only the 16 bytes of the encoding. */
-WGD_HD static inline int wgd_swizzle_alignment(wgd_swizzle_mode m)
-{
-    return m == WGD_SWZ_NONE ? 16 : 8 * wgd_swizzle_row_bytes(m);
 }
 
 /* Refuses a field over its width, with the field's name; WGD_OK otherwise. */
 wgd_status wgd_desc_check(wgd_desc d, wgd_diag *diag);
-
-/* "none", "32B", "64B", "128B". */
-const char *wgd_swizzle_name(wgd_swizzle_mode m);
-/* CuTe's names: "INTERLEAVE", "B32", "B64", "B128". */
-const char *wgd_swizzle_cute_name(wgd_swizzle_mode m);
-/* Finds a mode by name, either spelling; ERR_VALUE with a suggestion. */
-wgd_status wgd_swizzle_parse(const char *name, wgd_swizzle_mode *out, wgd_diag *diag);
 
 /* What is odd in a word, without knowing the instruction. None of these need be wrong: a block that
  * starts inside a pattern on purpose looks like an alignment fault. */

@@ -13,30 +13,35 @@
 extern "C" {
 #endif
 
-/* The one table of element types: symbol, value, name, bits, may be MN-major in shared memory,
- * what it is. K of one dense instruction is always 32 bytes: 256 / bits elements. */
+/* The one table of element types: symbol, name (PTX's), CuTe's name, bits, may be MN-major in shared
+ * memory, is an integer (accumulates in s32, and N is a multiple of 16 beyond 32), has a sparse form,
+ * element type of the tensor map that brings it, what it is. K of one dense instruction is always 32
+ * bytes: 256 / bits elements. */
 #define WGD_DTYPES(X)                                                                              \
-    X(F16, 0, "f16", 16, 1, "IEEE half")                                                           \
-    X(BF16, 1, "bf16", 16, 1, "bfloat16")                                                          \
-    X(TF32, 2, "tf32", 32, 0, "TensorFloat-32, stored in 32 bits")                                 \
-    X(E4M3, 3, "e4m3", 8, 0, "8-bit float, 4 exponent bits")                                       \
-    X(E5M2, 4, "e5m2", 8, 0, "8-bit float, 5 exponent bits")                                       \
-    X(S8, 5, "s8", 8, 0, "signed 8-bit integer")                                                   \
-    X(U8, 6, "u8", 8, 0, "unsigned 8-bit integer")                                                 \
-    X(B1, 7, "b1", 1, 0, "single bits, multiplied by AND and popcount")
+    X(F16, "f16", "half_t", 16, 1, 0, 1, FLOAT16, "IEEE half")                                     \
+    X(BF16, "bf16", "bfloat16_t", 16, 1, 0, 1, BFLOAT16, "bfloat16")                               \
+    X(TF32, "tf32", "tfloat32_t", 32, 0, 0, 1, TFLOAT32, "TensorFloat-32, stored in 32 bits")      \
+    X(E4M3, "e4m3", "float_e4m3_t", 8, 0, 0, 1, UINT8, "8-bit float, 4 exponent bits")             \
+    X(E5M2, "e5m2", "float_e5m2_t", 8, 0, 0, 1, UINT8, "8-bit float, 5 exponent bits")             \
+    X(S8, "s8", "int8_t", 8, 0, 1, 1, UINT8, "signed 8-bit integer")                               \
+    X(U8, "u8", "uint8_t", 8, 0, 1, 1, UINT8, "unsigned 8-bit integer")                            \
+    X(B1, "b1", "uint1b_t", 1, 0, 1, 0, UINT8, "single bits, multiplied by AND and popcount")
 
 typedef enum wgd_dtype {
-#define WGD_X(sym, val, name, bits, mn_major, text) WGD_##sym = val,
+#define WGD_X(sym, name, cute, bits, mn_major, integer, sparse, tma, text) WGD_##sym,
     WGD_DTYPES(WGD_X)
 #undef WGD_X
+        WGD_DTYPE_COUNT
 } wgd_dtype;
-enum { WGD_DTYPE_COUNT = 8 };
 
 typedef struct wgd_dtype_info {
     wgd_dtype dtype;
     const char *name;
-    int bits;      /* of one element in shared memory */
-    bool mn_major; /* legal MN-major in shared memory (16-bit types only) */
+    const char *cute_name; /* in cutlass:: where it is no type of the language */
+    int bits;              /* of one element in shared memory */
+    bool mn_major;         /* legal MN-major in shared memory (16-bit types only) */
+    bool integer;          /* accumulates in s32 */
+    bool sparse;           /* has a sparse form (wgmma.mma_async.sp) */
     const char *text;
 } wgd_dtype_info;
 
@@ -51,7 +56,7 @@ int wgd_dtype_k(wgd_dtype t);
 WGD_HD static inline int wgd_dtype_bits(wgd_dtype t)
 {
     switch (t) {
-#define WGD_X(sym, val, name, bits, mn_major, text)                                                \
+#define WGD_X(sym, name, cute, bits, mn_major, integer, sparse, tma, text)                         \
     case WGD_##sym:                                                                                \
         return bits;
         WGD_DTYPES(WGD_X)
@@ -59,6 +64,15 @@ WGD_HD static inline int wgd_dtype_bits(wgd_dtype t)
     default:
         return 0;
     }
+}
+
+/* Is it an integer type? The same. */
+WGD_HD static inline bool wgd_dtype_integer(wgd_dtype t)
+{
+#define WGD_X(sym, name, cute, bits, mn_major, integer, sparse, tma, text)                         \
+    ((integer) && t == WGD_##sym) ||
+    return WGD_DTYPES(WGD_X) false;
+#undef WGD_X
 }
 
 #ifdef __cplusplus

@@ -26,12 +26,6 @@
 extern "C" {
 #endif
 
-/* Bits of the row number that the swizzle folds into bits 4-6: 7, 3, 1, 0. */
-WGD_HD static inline uint32_t wgd_swizzle_row_mask(wgd_swizzle_mode m)
-{
-    return m == WGD_SWZ_128B ? 7u : m == WGD_SWZ_64B ? 3u : m == WGD_SWZ_32B ? 1u : 0u;
-}
-
 /* The swizzle of an absolute byte address, with the row mask of the mode at hand. */
 WGD_HD static inline uint32_t wgd_fetch_xor(uint32_t a, uint32_t row_mask, uint32_t base_offset)
 {
@@ -49,7 +43,7 @@ WGD_HD static inline uint32_t wgd_fetch_swizzle(uint32_t a, wgd_swizzle_mode m,
  * chunks along K. */
 WGD_HD static inline uint32_t wgd_fetch_chunk_k(wgd_desc d, uint32_t r, uint32_t c)
 {
-    const uint32_t w = (uint32_t)wgd_swizzle_row_bytes((wgd_swizzle_mode)d.layout_type);
+    const uint32_t w = (uint32_t)wgd_swizzle_row_bytes(d.swizzle);
     const uint32_t per_row = w / 16;
     return (r % 8) * w + (r / 8) * (d.sbo * 16u) + (c / per_row) * (d.lbo * 16u) +
            (c % per_row) * 16;
@@ -58,11 +52,11 @@ WGD_HD static inline uint32_t wgd_fetch_chunk_k(wgd_desc d, uint32_t r, uint32_t
 /* The same, MN-major: c counts 16-byte chunks along MN, k single elements of K. */
 WGD_HD static inline uint32_t wgd_fetch_chunk_mn(wgd_desc d, uint32_t c, uint32_t k)
 {
-    const uint32_t w = (uint32_t)wgd_swizzle_row_bytes((wgd_swizzle_mode)d.layout_type);
+    const uint32_t w = (uint32_t)wgd_swizzle_row_bytes(d.swizzle);
     const uint32_t per_row = w / 16;
     const uint32_t lbo = d.lbo * 16u;
     const uint32_t sbo = d.sbo * 16u;
-    if (d.layout_type == WGD_SWZ_NONE) {
+    if (d.swizzle == WGD_SWZ_NONE) {
         return c * sbo + (k % 8) * 16 + (k / 8) * lbo;
     }
     return (c % per_row) * 16 + (c / per_row) * lbo + (k % 8) * w + (k / 8) * sbo;
@@ -80,7 +74,7 @@ WGD_HD static inline uint32_t wgd_fetch_byte(wgd_desc d, wgd_read rd, uint32_t r
     const uint32_t in_chunk = (contiguous % per_chunk) * bits / 8;
     const uint32_t off =
         rd.major == WGD_MAJOR_K ? wgd_fetch_chunk_k(d, r, chunk) : wgd_fetch_chunk_mn(d, chunk, k);
-    const wgd_swizzle_mode mode = (wgd_swizzle_mode)d.layout_type;
+    const wgd_swizzle_mode mode = d.swizzle;
     return wgd_fetch_swizzle(d.start * 16u + off, mode, d.base_offset) + in_chunk;
 }
 

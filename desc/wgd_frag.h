@@ -20,32 +20,27 @@
 extern "C" {
 #endif
 
-/* The element types of registers: those that wgmma multiplies, and the others that mma.sync,
- * ldmatrix and accumulators have. Symbol, name, bits. */
-#define WGD_FRAG_TYPES(X)                                                                          \
-    X(F16, "f16", 16)                                                                              \
-    X(BF16, "bf16", 16)                                                                            \
-    X(TF32, "tf32", 32)                                                                            \
-    X(E4M3, "e4m3", 8)                                                                             \
-    X(E5M2, "e5m2", 8)                                                                             \
-    X(S8, "s8", 8)                                                                                 \
-    X(U8, "u8", 8)                                                                                 \
-    X(B1, "b1", 1)                                                                                 \
-    X(S4, "s4", 4)                                                                                 \
-    X(U4, "u4", 4)                                                                                 \
-    X(F64, "f64", 64)                                                                              \
-    X(F32, "f32", 32)                                                                              \
-    X(S32, "s32", 32)                                                                              \
-    X(B8, "b8", 8)                                                                                 \
-    X(B16, "b16", 16)                                                                              \
-    X(B32, "b32", 32)
+/* The element types of registers: those that wgmma multiplies, with the same values as in wgd_dtype,
+ * and these, which mma.sync, ldmatrix and accumulators have besides. The columns are those of
+ * WGD_DTYPES, of which fragments use symbol, name and bits. */
+#define WGD_FRAG_MORE_TYPES(X)                                                                     \
+    X(S4, "s4", "int4b_t", 4, 0, 1, 1, UINT8, "signed 4-bit integer")                              \
+    X(U4, "u4", "uint4b_t", 4, 0, 1, 1, UINT8, "unsigned 4-bit integer")                           \
+    X(F64, "f64", "double", 64, 0, 0, 0, UINT8, "IEEE double")                                     \
+    X(F32, "f32", "float", 32, 0, 0, 0, UINT8, "IEEE single")                                      \
+    X(S32, "s32", "int32_t", 32, 0, 1, 0, UINT8, "signed 32-bit integer")                          \
+    X(B8, "b8", "uint8_t", 8, 0, 1, 0, UINT8, "any 8 bits")                                        \
+    X(B16, "b16", "uint16_t", 16, 0, 1, 0, UINT8, "any 16 bits")                                   \
+    X(B32, "b32", "uint32_t", 32, 0, 1, 0, UINT8, "any 32 bits")
+#define WGD_FRAG_TYPES(X) WGD_DTYPES(X) WGD_FRAG_MORE_TYPES(X)
 
 typedef enum wgd_frag_type {
-#define WGD_X(sym, name, bits) WGD_FRAG_##sym,
+    WGD_FRAG_TYPE_NONE = -1,
+#define WGD_X(sym, name, cute, bits, mn_major, integer, sparse, tma, text) WGD_FRAG_##sym,
     WGD_FRAG_TYPES(WGD_X)
 #undef WGD_X
+        WGD_FRAG_TYPE_COUNT
 } wgd_frag_type;
-enum { WGD_FRAG_TYPE_COUNT = 16, WGD_FRAG_TYPE_NONE = -1 };
 
 const char *wgd_frag_type_name(wgd_frag_type t);
 int wgd_frag_type_bits(wgd_frag_type t);
@@ -60,13 +55,11 @@ typedef enum wgd_frag_family {
 } wgd_frag_family;
 
 /* C and D have one layout; E is the metadata of the sparse form. */
-typedef enum wgd_frag_operand {
-    WGD_FRAG_OPERAND_A,
-    WGD_FRAG_OPERAND_B,
-    WGD_FRAG_OPERAND_C,
-    WGD_FRAG_OPERAND_D,
-    WGD_FRAG_OPERAND_E
-} wgd_frag_operand;
+#define WGD_FRAG_OPERANDS(X) X(A, "a") X(B, "b") X(C, "c") X(D, "d") X(E, "e")
+#define WGD_FRAG_METADATA    "metadata" /* another name of E */
+#define WGD_X(sym, name)     WGD_FRAG_OPERAND_##sym,
+typedef enum wgd_frag_operand { WGD_FRAG_OPERANDS(WGD_X) WGD_FRAG_OPERAND_COUNT } wgd_frag_operand;
+#undef WGD_X
 
 const char *wgd_frag_operand_name(wgd_frag_operand o); /* "a" ... "e" */
 /* "a", "b", "c", "d", "e" or "metadata", in either case; ERR_VALUE. */

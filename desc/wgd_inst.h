@@ -15,9 +15,20 @@
 extern "C" {
 #endif
 
-typedef enum wgd_operand { WGD_OPERAND_A = 0, WGD_OPERAND_B = 1 } wgd_operand;
-typedef enum wgd_major { WGD_MAJOR_K = 0, WGD_MAJOR_MN = 1 } wgd_major;
-typedef enum wgd_acc { WGD_ACC_F16 = 0, WGD_ACC_F32 = 1, WGD_ACC_S32 = 2 } wgd_acc;
+/* The operands, the majors and the accumulators by their names. */
+#define WGD_OPERANDS(X) X(A, "a") X(B, "b")
+#define WGD_MAJORS(X)   X(K, "k") X(MN, "mn")
+#define WGD_ACCS(X)     X(F16, "f16") X(F32, "f32") X(S32, "s32")
+
+#define WGD_X(sym, name) WGD_OPERAND_##sym,
+typedef enum wgd_operand { WGD_OPERANDS(WGD_X) WGD_OPERAND_COUNT } wgd_operand;
+#undef WGD_X
+#define WGD_X(sym, name) WGD_MAJOR_##sym,
+typedef enum wgd_major { WGD_MAJORS(WGD_X) WGD_MAJOR_COUNT } wgd_major;
+#undef WGD_X
+#define WGD_X(sym, name) WGD_ACC_##sym,
+typedef enum wgd_acc { WGD_ACCS(WGD_X) WGD_ACC_COUNT } wgd_acc;
+#undef WGD_X
 
 /* Rows of A, and of D: every wgmma computes 64 rows. */
 enum { WGD_INST_M = 64, WGD_N_MAX = 256 };
@@ -40,11 +51,10 @@ const wgd_inst *wgd_inst_at(int i);
 const wgd_inst *wgd_inst_find(wgd_dtype a, wgd_dtype b, wgd_acc acc);
 
 /* Legal N for operands of this type: 8..256 step 8 for the float types; 8, 16, 24, 32, then step 16
- * for s8, u8 and b1. */
+ * for the integer types. */
 WGD_HD static inline bool wgd_n_legal(wgd_dtype t, int n)
 {
-    const bool integer = t == WGD_S8 || t == WGD_U8 || t == WGD_B1;
-    return n >= 8 && n <= WGD_N_MAX && n % (integer && n > 32 ? 16 : 8) == 0;
+    return n >= 8 && n <= WGD_N_MAX && n % (wgd_dtype_integer(t) && n > 32 ? 16 : 8) == 0;
 }
 /* ERR_N with the nearest legal values in `want`. */
 wgd_status wgd_n_check(wgd_dtype t, int64_t n, wgd_diag *diag);

@@ -56,6 +56,8 @@ typedef struct wgd_plan_query {
 wgd_plan_query wgd_plan_query_default(void);
 
 /* One swizzle for one operand, legal or not. */
+/* One for each mode that permutes 16-byte chunks. */
+enum { WGD_PLAN_CANDIDATES = WGD_SWIZZLE_WIDEST + 1 };
 typedef struct wgd_plan_candidate {
     wgd_swizzle_mode swizzle;
     bool legal;
@@ -68,14 +70,14 @@ typedef struct wgd_plan_candidate {
 } wgd_plan_candidate;
 
 typedef struct wgd_plan_operand {
-    wgd_plan_candidate candidate[4]; /* best first; illegal ones last */
-    int chosen;                      /* index of the one in use: 0 unless another was given */
-    wgd_tma tma;                     /* the chosen tile (tma.tile) and its copies */
-    int64_t bytes;                   /* of the tile */
-    int64_t offset;                  /* of the tile in a stage */
-    int alignment;                   /* that the tile's address needs, copies included */
-    wgd_advance k, mn;               /* from block to block, within one stage */
-    int warpgroup_blocks;            /* mn blocks from one warpgroup to the next; 0: all share */
+    wgd_plan_candidate candidate[WGD_PLAN_CANDIDATES]; /* best first; illegal ones last */
+    int chosen;           /* index of the one in use: 0 unless another was given */
+    wgd_tma tma;          /* the chosen tile (tma.tile) and its copies */
+    int64_t bytes;        /* of the tile */
+    int64_t offset;       /* of the tile in a stage */
+    int alignment;        /* that the tile's address needs, copies included */
+    wgd_advance k, mn;    /* from block to block, within one stage */
+    int warpgroup_blocks; /* mn blocks from one warpgroup to the next; 0: all share */
 } wgd_plan_operand;
 
 typedef struct wgd_plan {

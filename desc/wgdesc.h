@@ -9,6 +9,7 @@
 #include "wgd_text.h"
 #include "wgd_layout.h"
 #include "wgd_dtype.h"
+#include "wgd_swizzle_mode.h"
 #include "wgd_desc.h"
 #include "wgd_inst.h"
 #include "wgd_fetch.h"

@@ -55,7 +55,7 @@ __device__ inline uint64_t make_desc(const void *tile, unsigned lbo, unsigned sb
     d.lbo = (uint16_t)lbo;
     d.sbo = (uint16_t)sbo;
     d.base_offset = 0; // the tile is aligned to its swizzle pattern
-    d.layout_type = (uint8_t)mode;
+    d.swizzle = mode;
     return wgd_desc_encode(d);
 }
 

@@ -153,7 +153,7 @@ __device__ inline uint64_t identity_word(uint32_t address, uint32_t n)
     d.lbo = (uint16_t)n;
     d.sbo = 8;
     d.base_offset = 0;
-    d.layout_type = WGD_SWZ_NONE;
+    d.swizzle = WGD_SWZ_NONE;
     return wgd_desc_encode(d);
 }
 

@@ -64,9 +64,9 @@ WGD_HD static inline uint64_t wgv_random_word(uint64_t seed, uint64_t index, wgd
 {
     const uint32_t h = wgv_hash(seed, 7, (uint32_t)index, (uint32_t)(index >> 32));
     wgd_desc d;
-    d.layout_type = (uint8_t)(h & 3u);
+    d.swizzle = wgd_swizzle_of_wgmma((uint32_t)h & 3u);
     d.base_offset = (uint8_t)(h >> 2 & 7u);
-    const wgd_swizzle_mode mode = (wgd_swizzle_mode)d.layout_type;
+    const wgd_swizzle_mode mode = d.swizzle;
     const wgv_spans spans = wgv_read_spans(rd, mode);
     uint32_t room = (to - from - wgv_read_atom_bytes(mode)) / 16;
     const uint32_t r1 = wgv_mix(h + 0x9e3779b9u), r2 = wgv_mix(r1 + 0x9e3779b9u),

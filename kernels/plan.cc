@@ -119,7 +119,8 @@ wgd_desc mutate(wgd_desc d, mutation m)
     case mutation::type_1:
     case mutation::type_2:
     case mutation::type_3:
-        d.layout_type = (uint8_t)(d.layout_type ^ ((int)m - (int)mutation::type_1 + 1));
+        d.swizzle = wgd_swizzle_of_wgmma(wgd_swizzle_wgmma_code(d.swizzle) ^
+                                         (uint32_t)((int)m - (int)mutation::type_1 + 1));
         break;
     default:
         break;

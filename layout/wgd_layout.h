@@ -233,7 +233,11 @@ typedef struct wgd_swizzle {
 
 wgd_status wgd_swizzle_check(wgd_swizzle sw, wgd_diag *diag);
 /* x with the swizzle applied. The caller has checked sw. An involution on non-negative x. */
-int64_t wgd_swizzle_apply(wgd_swizzle sw, int64_t x);
+WGD_HD static inline int64_t wgd_swizzle_apply(wgd_swizzle sw, int64_t x)
+{
+    const uint64_t u = (uint64_t)x, bits = ((UINT64_C(1) << sw.b) - 1) << sw.m;
+    return (int64_t)(sw.s >= 0 ? u ^ ((u >> sw.s) & bits) : u ^ ((u & bits) << -sw.s));
+}
 
 /* What stands before the layout: nothing, "Sw o offset o", or "Sw o smem_ptr[Nb] o". In the last
  * form the swizzle acts on byte addresses, in the second on the layout's own offsets. */

@@ -53,7 +53,7 @@ static int64_t value_of(wgd_desc d, unsigned field)
     case WGD_READS_BASE_OFFSET:
         return d.base_offset;
     default:
-        return d.layout_type;
+        return (int)wgd_swizzle_wgmma_code(d.swizzle);
     }
 }
 

@@ -46,7 +46,7 @@ static void put_units(buf *out, const char *label, unsigned field)
 static void print_text(buf *out, uint64_t word)
 {
     const wgd_desc d = wgd_desc_decode(word);
-    const wgd_swizzle_mode mode = (wgd_swizzle_mode)d.layout_type;
+    const wgd_swizzle_mode mode = d.swizzle;
     buf_str(out, "descriptor ");
     buf_hex(out, word, 16);
     buf_char(out, '\n');
@@ -59,7 +59,7 @@ static void print_text(buf *out, uint64_t word)
     buf_pad(out, 4);
     buf_left(out, wgd_swizzle_name(mode), 6);
     buf_str(out, "  layout_type ");
-    buf_i64(out, d.layout_type);
+    buf_i64(out, wgd_swizzle_wgmma_code(d.swizzle));
     buf_str(out, "\n  alignment    ");
     buf_right_i64(out, wgd_swizzle_alignment(mode), 8);
     buf_str(out, " B\n");
@@ -88,7 +88,7 @@ static void json_units(buf *out, const char *key, unsigned field)
 static void print_json(answer *a, uint64_t word)
 {
     const wgd_desc d = wgd_desc_decode(word);
-    const wgd_swizzle_mode mode = (wgd_swizzle_mode)d.layout_type;
+    const wgd_swizzle_mode mode = d.swizzle;
     buf *out = a->out;
     answer_begin(a, "decode", true);
     json_word(out, "desc", word);
@@ -97,7 +97,7 @@ static void print_json(answer *a, uint64_t word)
     json_units(out, "sbo", d.sbo);
     json_int(out, "base_offset", d.base_offset);
     json_open(out, "layout_type", '{');
-    json_int(out, "value", d.layout_type);
+    json_int(out, "value", wgd_swizzle_wgmma_code(d.swizzle));
     json_str(out, "name", wgd_swizzle_name(mode));
     json_close(out, '}');
     json_int(out, "alignment", wgd_swizzle_alignment(mode));

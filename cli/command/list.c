@@ -115,14 +115,13 @@ static void list_atom(buf *out, bool json, int bits, wgd_major major, wgd_swizzl
 static void list_atoms(buf *out, bool json)
 {
     static const int widths[] = {8, 16, 32};
-    static const wgd_swizzle_mode modes[] = {WGD_SWZ_NONE, WGD_SWZ_32B, WGD_SWZ_64B, WGD_SWZ_128B};
     if (!json) {
         buf_str(out, "bits  major  swizzle  atom\n");
     }
     for (int w = 0; w < 3; w++) {
         for (int major = WGD_MAJOR_K; major <= WGD_MAJOR_MN; major++) {
-            for (int m = 0; m < 4; m++) {
-                list_atom(out, json, widths[w], (wgd_major)major, modes[m]);
+            for (int m = WGD_SWZ_NONE; m < WGD_SWIZZLE_MODE_COUNT; m++) {
+                list_atom(out, json, widths[w], (wgd_major)major, (wgd_swizzle_mode)m);
             }
         }
     }

@@ -37,7 +37,7 @@ static desc_view view_of(const wgd_solve_query *q, found *f)
 {
     const wgd_solution *sol = f->sol;
     const wgd_place *p = &f->s->place;
-    const wgd_swizzle_mode mode = (wgd_swizzle_mode)sol->desc.layout_type;
+    const wgd_swizzle_mode mode = sol->desc.swizzle;
     const bool algebra = wgd_solve_algebra(f->s, sol, &f->layouts);
     desc_view v = {
         .cmd = "solve",
@@ -74,7 +74,7 @@ static desc_view view_of(const wgd_solve_query *q, found *f)
 static void put_free(buf *out, const wgd_solution *sol)
 {
     const bool lbo = !(sol->reads & WGD_READS_LBO), sbo = !(sol->reads & WGD_READS_SBO);
-    const uint32_t mask = wgd_swizzle_row_mask((wgd_swizzle_mode)sol->desc.layout_type);
+    const uint32_t mask = wgd_swizzle_row_mask(sol->desc.swizzle);
     if (lbo || sbo) {
         buf_str(out, "free: ");
         buf_str(out, lbo && sbo ? "LBO and SBO" : lbo ? "LBO" : "SBO");
@@ -100,7 +100,7 @@ static void put_others(buf *out, const wgd_solve *s)
         buf_str(out, "  ");
         buf_hex(out, wgd_desc_encode(o->desc), 16);
         buf_str(out, "   ");
-        buf_left(out, wgd_swizzle_name((wgd_swizzle_mode)o->desc.layout_type), 4);
+        buf_left(out, wgd_swizzle_name(o->desc.swizzle), 4);
         buf_str(out, "  start ");
         buf_hex(out, o->desc.start * UINT64_C(16), 1);
         buf_str(out, "  base offset ");
@@ -124,13 +124,12 @@ static void json_solution(buf *out, const char *key, const wgd_solution *sol)
     json_open(out, key, '{');
     json_word(out, "descriptor", wgd_desc_encode(sol->desc));
     json_str(out, "major", wgd_major_name(sol->read.major));
-    json_str(out, "swizzle", wgd_swizzle_name((wgd_swizzle_mode)sol->desc.layout_type));
+    json_str(out, "swizzle", wgd_swizzle_name(sol->desc.swizzle));
     json_addr(out, "start", sol->desc.start * UINT64_C(16));
     desc_json_stride(out, "lbo", sol->desc.lbo, (sol->reads & WGD_READS_LBO) != 0);
     desc_json_stride(out, "sbo", sol->desc.sbo, (sol->reads & WGD_READS_SBO) != 0);
     json_int(out, "base_offset", sol->desc.base_offset);
-    json_int(out, "base_offset_mask",
-             wgd_swizzle_row_mask((wgd_swizzle_mode)sol->desc.layout_type));
+    json_int(out, "base_offset_mask", wgd_swizzle_row_mask(sol->desc.swizzle));
     json_bool(out, "canonical", sol->canonical);
     json_free_fields(out, sol);
     json_close(out, '}');

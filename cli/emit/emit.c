@@ -85,7 +85,8 @@ static void add_operands(emit *e)
         add_operand(e, "MN_MAJOR", t->transpose, "1: M or N is contiguous, 0: K; imm-trans");
         add_operand(e, "OFFSET", op->offset, "bytes from a stage to the tile");
         add_operand(e, "BYTES", op->bytes, "bytes of the tile");
-        add_operand(e, "LAYOUT_TYPE", t->desc.layout_type, "swizzle as the descriptor has it");
+        add_operand(e, "LAYOUT_TYPE", wgd_swizzle_wgmma_code(t->desc.swizzle),
+                    "swizzle as the descriptor has it");
         add_operand(e, "LBO", t->desc.lbo, "16-byte units");
         add_operand(e, "SBO", t->desc.sbo, "16-byte units");
         add_advance(e, &op->k, true);

@@ -81,7 +81,7 @@ static void step_atom(explanation *e, const facts *f, const wgd_composed *atom)
     say_num(o, f->row_elems,
             f->k_major ? " elements along K each.\n" : " elements along MN each.\n");
     if (f->swizzled) {
-        const int bits = f->q->swizzle == WGD_SWZ_128B ? 3 : f->q->swizzle == WGD_SWZ_64B ? 2 : 1;
+        const int bits = wgd_swizzle_mode_get(f->q->swizzle)->sw.b;
         say(o, "Address ");
         say(o, bits == 1 ? "bit 7 is" : bits == 2 ? "bits 7-8 are" : "bits 7-9 are");
         say(o, " XORed into ");
@@ -291,7 +291,7 @@ static void step_bits(explanation *e, const facts *f)
     say(o,
         f->swizzled ? ": the tile starts where the pattern starts\n" : ": nothing is swizzled\n");
     say(o, "  layout type ");
-    say_num(o, d.layout_type, ", bits 63-62: ");
+    say_num(o, wgd_swizzle_wgmma_code(d.swizzle), ", bits 63-62: ");
     say(o, wgd_swizzle_name(f->q->swizzle));
     say(o, "\n");
     explain_ruler(o, word);

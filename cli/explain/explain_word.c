@@ -31,8 +31,8 @@ static void step_bits(explanation *e, uint64_t word, wgd_desc d)
     say(o, "  base offset ");
     say_num(o, d.base_offset, "\n");
     say(o, "  layout type ");
-    say_num(o, d.layout_type, ": ");
-    say(o, wgd_swizzle_name((wgd_swizzle_mode)d.layout_type));
+    say_num(o, wgd_swizzle_wgmma_code(d.swizzle), ": ");
+    say(o, wgd_swizzle_name(d.swizzle));
     say(o, "\n");
     const uint64_t ignored = word & ~WGD_DESC_MASK;
     if (ignored) {
@@ -47,14 +47,14 @@ static void step_bits(explanation *e, uint64_t word, wgd_desc d)
     json_int(&s->values, "lbo_bytes", d.lbo * 16);
     json_int(&s->values, "sbo_bytes", d.sbo * 16);
     json_int(&s->values, "base_offset", d.base_offset);
-    json_str(&s->values, "swizzle", wgd_swizzle_name((wgd_swizzle_mode)d.layout_type));
+    json_str(&s->values, "swizzle", wgd_swizzle_name(d.swizzle));
 }
 
 static void step_swizzle(explanation *e, wgd_desc d)
 {
     explain_step *s = explain_next(e, "swizzle", "The swizzle", SMEM_LAYOUT);
     buf *o = &s->text;
-    const wgd_swizzle_mode mode = (wgd_swizzle_mode)d.layout_type;
+    const wgd_swizzle_mode mode = d.swizzle;
     const unsigned start = d.start * 16u, size = (unsigned)wgd_swizzle_alignment(mode);
     if (mode == WGD_SWZ_NONE) {
         say(o, "Layout type 0 is no swizzle: bytes lie where the strides put them, in core "
@@ -93,7 +93,7 @@ static void step_swizzle(explanation *e, wgd_desc d)
 /* What the two fields step over when the operand is read in this major. */
 static void say_major(buf *o, wgd_desc d, bool k_major)
 {
-    const bool swizzled = d.layout_type != WGD_SWZ_NONE;
+    const bool swizzled = d.swizzle != WGD_SWZ_NONE;
     const int lbo = d.lbo * 16, sbo = d.sbo * 16;
     say(o, k_major ? "Read K-major: " : "Read MN-major (16-bit types only): ");
     if (k_major && swizzled) {
@@ -107,7 +107,7 @@ static void say_major(buf *o, wgd_desc d, bool k_major)
         say_num(o, sbo, " bytes, leads from 8 rows of MN to the next 8; LBO, ");
         say_num(o, lbo, " bytes, from 16 bytes of K to the next 16.\n");
     } else if (swizzled) {
-        const int row = wgd_swizzle_row_bytes((wgd_swizzle_mode)d.layout_type) / 2;
+        const int row = wgd_swizzle_row_bytes(d.swizzle) / 2;
         say(o, "LBO, ");
         say_num(o, lbo, " bytes, leads from ");
         say_num(o, row, " elements of MN to the next ");
@@ -134,8 +134,8 @@ static void step_strides(explanation *e, wgd_desc d)
  * and k whose "/" drops the remainder. */
 static void say_rule(buf *o, wgd_desc d, bool k_major)
 {
-    const int row = wgd_swizzle_row_bytes((wgd_swizzle_mode)d.layout_type), chunks = row / 16;
-    const bool swizzled = d.layout_type != WGD_SWZ_NONE;
+    const int row = wgd_swizzle_row_bytes(d.swizzle), chunks = row / 16;
+    const bool swizzled = d.swizzle != WGD_SWZ_NONE;
     say_num(o, d.start * 16, " + ");
     if (k_major) {
         say(o, "r % 8 * ");
@@ -157,7 +157,7 @@ static void say_rule(buf *o, wgd_desc d, bool k_major)
 static void step_rule(explanation *e, wgd_desc d)
 {
     explain_step *s = explain_next(e, "rule", "Where element (r, k) is read", SMEM_LAYOUT);
-    const bool swizzled = d.layout_type != WGD_SWZ_NONE;
+    const bool swizzled = d.swizzle != WGD_SWZ_NONE;
     for (int k_major = 1; k_major >= 0; k_major--) {
         buf rule = {0};
         say_rule(&rule, d, k_major);

@@ -229,6 +229,33 @@ static int end(wgd_status st, const wgd_diag *d)
     return st == WGD_OK;
 }
 
+/* The lists that the page's form offers, in the order of their values here. */
+EXPORT(ask_lists)
+void page_ask_lists(void)
+{
+    begin();
+    json_open(&out, "dtypes", '[');
+    for (int t = 0; t < WGD_DTYPE_COUNT; t++) {
+        const wgd_dtype_info *info = wgd_dtype_get((wgd_dtype)t);
+        json_open(&out, NULL, '{');
+        json_str(&out, "name", info->name);
+        json_int(&out, "bits", info->bits);
+        json_close(&out, '}');
+    }
+    json_close(&out, ']');
+    json_open(&out, "swizzles", '[');
+    for (int m = 0; m < WGD_SWIZZLE_MODE_COUNT; m++) {
+        const wgd_swizzle_mode mode = (wgd_swizzle_mode)m;
+        json_open(&out, NULL, '{');
+        json_str(&out, "name", wgd_swizzle_name(mode));
+        json_int(&out, "code", wgd_swizzle_wgmma_code(mode));
+        json_int(&out, "mask", wgd_swizzle_row_mask(mode));
+        json_close(&out, '}');
+    }
+    json_close(&out, ']');
+    json_close(&out, '}');
+}
+
 static void put_blocks(const wgd_tile *t)
 {
     put_pair("blocks", t->blocks_mn, t->blocks_k);

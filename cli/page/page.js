@@ -3,10 +3,7 @@
  * The page asks the WebAssembly core, draws what it answers, and lets people walk through it. */
 (() => {
   const $ = (id) => document.getElementById(id);
-  const TYPES = ["f16", "bf16", "tf32", "e4m3", "e5m2", "s8", "u8", "b1"];
-  const BITS = [16, 16, 32, 8, 8, 8, 8, 1];
-  const CODES = { none: 0, "128B": 1, "64B": 2, "32B": 3 };
-  const MASKS = [0, 7, 3, 1];
+  let TYPES, BITS, SWIZZLES; /* from the core: names, widths, {name, code, mask} */
   const FIELDS = [["layout type", 63, 62], ["-", 61, 52], ["base offset", 51, 49], ["-", 48, 46],
     ["SBO", 45, 32], ["-", 31, 30], ["LBO", 29, 16], ["-", 15, 14], ["start", 13, 0]];
   const CELLS_MAX = 20000;
@@ -26,6 +23,18 @@
     }
     return a;
   }
+
+  function takeLists() {
+    core.ask_lists();
+    const lists = JSON.parse(new TextDecoder().decode(
+      new Uint8Array(core.memory.buffer, core.output(), core.output_length())));
+    TYPES = lists.dtypes.map((t) => t.name);
+    BITS = lists.dtypes.map((t) => t.bits);
+    SWIZZLES = lists.swizzles;
+  }
+
+  const modeOfCode = (code) => SWIZZLES.find((m) => m.code === code);
+  const options = (names) => names.map((t) => "<option>" + t + "</option>").join("");
 
   const unitOf = (s) => (s.unit === "chunk" ? 1 : 0);
 
@@ -50,7 +59,7 @@
       return askWord(word, s, s.operand === "b" ? s.n : 64);
     }
     core.ask_tile(TYPES.indexOf(s.dtype), s.operand === "b" ? 1 : 0, s.major === "mn" ? 1 : 0,
-      CODES[s.swizzle], s.mn, s.k, s.operand === "b" ? s.n : 0, s.order === "2,1" ? 2 : 1, s.start, unitOf(s));
+      SWIZZLES.findIndex((m) => m.name === s.swizzle), s.mn, s.k, s.operand === "b" ? s.n : 0, s.order === "2,1" ? 2 : 1, s.start, unitOf(s));
     return answer();
   }
 
@@ -77,7 +86,8 @@
   }
 
   function fillForm(s) {
-    $("dtype").innerHTML = '<option value="">-</option>' + TYPES.map((t) => "<option>" + t + "</option>").join("");
+    $("dtype").innerHTML = '<option value="">-</option>' + options(TYPES);
+    $("swizzle").innerHTML = options(SWIZZLES.map((m) => m.name));
     const d = { dtype: s.kind === "layout" ? "" : "f16", operand: "a", major: "k", swizzle: "128B", mn: 64, k: 64,
       n: 0, order: "1,2", start: 0, word: "0x4000004000010000", layout: "(8,8):(8,1)", unit: "chunk", kind: "tile" };
     for (const id of Object.keys(d)) {
@@ -225,7 +235,7 @@
     const pad = (v, n) => v.toString(2).padStart(n, "0");
     const meaning = ([name, h, l]) => {
       const v = bitsOf(word, h, l);
-      return name === "-" ? "ignored" : name === "layout type" ? ["none", "128B", "64B", "32B"][v] :
+      return name === "-" ? "ignored" : name === "layout type" ? modeOfCode(Number(v)).name :
         name === "base offset" ? String(v) : (name === "start" ? hex(Number(v) * 16) : v * 16n + " B") +
         (used(name) ? "" : " (not read)");
     };
@@ -361,7 +371,7 @@
     if (pic.bytes) {
       const b = pic.bytes[i], n = bytesOfCell(), bank = mod(Math.floor(b / 4), 32);
       out[0] += ", byte " + hex(b) + (n > 1 ? ".." + hex(b + n - 1) : "") + ", bank " + bank + (n > 4 ? "-" + (bank + n / 4 - 1) : "");
-      const mask = pic.words ? MASKS[Number(bitsOf(BigInt(wordNow()), 63, 62))] : 0;
+      const mask = pic.words ? modeOfCode(Number(bitsOf(BigInt(wordNow()), 63, 62))).mask : 0;
       out.push("phase " + (mask ? mod(Math.floor(b / 128), mask + 1) + " (address bits 7 and up, folded into bits 4 and up)" : "- (no swizzle)"));
     }
     if (pic.words) {
@@ -494,6 +504,7 @@
   const start = JSON.parse($("state").textContent);
   WebAssembly.instantiate(Uint8Array.from(raw, (c) => c.charCodeAt(0)), {}).then((m) => {
     core = m.instance.exports;
+    takeLists();
     begin(start);
     document.body.dataset.ready = "1";
   });

@@ -60,7 +60,7 @@ static void set_patterns(show_grid *g, wgd_major major, wgd_swizzle_mode mode)
 /* Which step each field makes, from the fetch rule (wgd_fetch.h). */
 void show_steps(wgd_desc d, wgd_read rd, show_step *lbo, show_step *sbo)
 {
-    const wgd_swizzle_mode mode = (wgd_swizzle_mode)d.layout_type;
+    const wgd_swizzle_mode mode = d.swizzle;
     const unsigned reads = wgd_fetch_reads(mode, rd);
     const int row = wgd_swizzle_row_bytes(mode) * 8 / wgd_dtype_bits(rd.dtype);
     const bool k_major = rd.major == WGD_MAJOR_K;
@@ -131,7 +131,7 @@ wgd_status show_grid_map(show_grid *g, uint64_t word, wgd_read rd, show_unit uni
             g->offset[at] += unit_bits < 8 ? k % 8 : 0;
         }
     }
-    set_patterns(g, rd.major, (wgd_swizzle_mode)d.layout_type);
+    set_patterns(g, rd.major, d.swizzle);
     g->block_rows = g->rows;
     g->block_cols = g->cols;
     show_steps(d, rd, &g->lbo, &g->sbo);

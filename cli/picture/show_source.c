@@ -171,7 +171,7 @@ static void put_word(buf *out, uint64_t word, const show_grid *g)
     buf_str(out, ", base_offset ");
     buf_i64(out, d.base_offset);
     buf_str(out, ", swizzle ");
-    buf_str(out, wgd_swizzle_name((wgd_swizzle_mode)d.layout_type));
+    buf_str(out, wgd_swizzle_name(d.swizzle));
 }
 
 static void put_major(buf *out, const show_source *s)

@@ -14,35 +14,50 @@
 
 #define COUNT(a) ((int)(sizeof(a) / sizeof((a)[0])))
 
+/* What the library names is listed from its tables: the name that is printed, and what else is
+ * understood. */
 static const choice dtypes[] = {
-#define WGD_X(sym, val, name, bits, mn_major, text) {name, val, false},
+#define WGD_X(sym, name, cute, bits, mn_major, integer, sparse, tma, text) {name, WGD_##sym, false},
     WGD_DTYPES(WGD_X)
 #undef WGD_X
 };
-static const choice accs[] = {
-    {"f16", WGD_ACC_F16, false}, {"f32", WGD_ACC_F32, false}, {"s32", WGD_ACC_S32, false}};
+#define WGD_X(sym, name) {name, WGD_ACC_##sym, false},
+static const choice accs[] = {WGD_ACCS(WGD_X)};
+#undef WGD_X
 static const choice langs[] = {{"c", EMIT_C, false},
                                {"cuda", EMIT_CUDA, false},
                                {"ptx", EMIT_PTX, false},
                                {"json", EMIT_JSON, false}};
-static const choice operands[] = {{"a", WGD_OPERAND_A, false}, {"b", WGD_OPERAND_B, false}};
+#define WGD_X(sym, name) {name, WGD_OPERAND_##sym, false},
+static const choice operands[] = {WGD_OPERANDS(WGD_X)};
+#undef WGD_X
+#define WGD_X(sym, name) {name, WGD_MAJOR_##sym, false},
+static const choice majors[] = {WGD_MAJORS(WGD_X)};
+#undef WGD_X
 static const choice frag_types[] = {
-#define WGD_X(sym, name, bits) {name, WGD_FRAG_##sym, false},
+#define WGD_X(sym, name, cute, bits, mn_major, integer, sparse, tma, text)                         \
+    {name, WGD_FRAG_##sym, false},
     WGD_FRAG_TYPES(WGD_X)
 #undef WGD_X
 };
 static const choice frag_operands[] = {
-    {"a", WGD_FRAG_OPERAND_A, false},      {"b", WGD_FRAG_OPERAND_B, false},
-    {"c", WGD_FRAG_OPERAND_C, false},      {"d", WGD_FRAG_OPERAND_D, false},
-    {"e", WGD_FRAG_OPERAND_E, false},      {"A", WGD_FRAG_OPERAND_A, true},
-    {"B", WGD_FRAG_OPERAND_B, true},       {"C", WGD_FRAG_OPERAND_C, true},
-    {"D", WGD_FRAG_OPERAND_D, true},       {"E", WGD_FRAG_OPERAND_E, true},
-    {"metadata", WGD_FRAG_OPERAND_E, true}};
-static const choice majors[] = {{"k", WGD_MAJOR_K, false}, {"mn", WGD_MAJOR_MN, false}};
-static const choice swizzles[] = {{"none", WGD_SWZ_NONE, false},      {"32B", WGD_SWZ_32B, false},
-                                  {"64B", WGD_SWZ_64B, false},        {"128B", WGD_SWZ_128B, false},
-                                  {"B32", WGD_SWZ_32B, true},         {"B64", WGD_SWZ_64B, true},
-                                  {"INTERLEAVE", WGD_SWZ_NONE, true}, {"B128", WGD_SWZ_128B, true}};
+#define WGD_X(sym, name) {name, WGD_FRAG_OPERAND_##sym, false},
+    WGD_FRAG_OPERANDS(WGD_X)
+#undef WGD_X
+#define WGD_X(sym, name) {#sym, WGD_FRAG_OPERAND_##sym, true},
+        WGD_FRAG_OPERANDS(WGD_X)
+#undef WGD_X
+            {WGD_FRAG_METADATA, WGD_FRAG_OPERAND_E, true}};
+static const choice swizzles[] = {
+#define WGD_X(sym, name, cute, row, b, m, wgmma, tcgen05, tma, tma_value)                          \
+    {name, WGD_SWZ_##sym, false},
+    WGD_SWIZZLE_MODES(WGD_X)
+#undef WGD_X
+#define WGD_X(sym, name, cute, row, b, m, wgmma, tcgen05, tma, tma_value)                          \
+    {cute, WGD_SWZ_##sym, true},
+        WGD_SWIZZLE_MODES(WGD_X)
+#undef WGD_X
+};
 static const choice formats[] = {
     {"text", FORMAT_TEXT, false},   {"json", FORMAT_JSON, false},
     {"cute", FORMAT_CUTE, false},   {"svg", FORMAT_SVG, false},

@@ -51,7 +51,7 @@ static bool takes(const read_kind *k, wgd_dtype t)
 static void put_read(buf *out, uint64_t word, const read_kind *k, int mn)
 {
     const wgd_read rd = read_of(k, mn);
-    const unsigned reads = wgd_fetch_reads((wgd_swizzle_mode)(word >> 62), rd);
+    const unsigned reads = wgd_fetch_reads(wgd_desc_decode(word).swizzle, rd);
     wgd_coverage c;
     wgd_describe(word, rd, &c, NULL, NULL, 0);
     buf_str(out, "  ");
@@ -105,7 +105,7 @@ static void json_kind(buf *out, uint64_t word, const read_kind *k)
     json_open(out, "blocks", '[');
     for (int j = 0; j < n; j++) {
         const wgd_read rd = read_of(k, mn[j]);
-        const unsigned reads = wgd_fetch_reads((wgd_swizzle_mode)(word >> 62), rd);
+        const unsigned reads = wgd_fetch_reads(wgd_desc_decode(word).swizzle, rd);
         wgd_coverage c;
         wgd_describe(word, rd, &c, NULL, NULL, 0);
         json_open(out, NULL, '{');

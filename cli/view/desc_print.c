@@ -109,9 +109,9 @@ static void put_fields(buf *out, const desc_view *v)
     put_stride(out, "SBO", v->desc.sbo, v->sbo_used);
     put_label(out, "swizzle");
     buf_pad(out, 3);
-    buf_left(out, wgd_swizzle_name((wgd_swizzle_mode)v->desc.layout_type), 6);
+    buf_left(out, wgd_swizzle_name(v->desc.swizzle), 6);
     buf_str(out, "   layout_type ");
-    buf_i64(out, v->desc.layout_type);
+    buf_i64(out, wgd_swizzle_wgmma_code(v->desc.swizzle));
     buf_str(out, "\n");
     put_label(out, "base offset");
     buf_right_i64(out, v->desc.base_offset, 7);
@@ -322,8 +322,8 @@ void desc_print_members(buf *out, const desc_view *v)
 {
     json_query(out, v);
     json_open(out, "layout_type", '{');
-    json_int(out, "value", v->desc.layout_type);
-    json_str(out, "name", wgd_swizzle_name((wgd_swizzle_mode)v->desc.layout_type));
+    json_int(out, "value", wgd_swizzle_wgmma_code(v->desc.swizzle));
+    json_str(out, "name", wgd_swizzle_name(v->desc.swizzle));
     json_close(out, '}');
     json_int(out, "transpose", (v->query.major == WGD_MAJOR_MN));
     json_int(out, "base_offset", v->desc.base_offset);
@@ -371,9 +371,9 @@ static void cute_block(buf *out, uint64_t word)
     buf_str(out, "  base_offset:  ");
     buf_hex(out, d.base_offset, 1);
     buf_str(out, "\n  layout_type:  ");
-    buf_hex(out, d.layout_type, 1);
+    buf_hex(out, wgd_swizzle_wgmma_code(d.swizzle), 1);
     buf_str(out, " (");
-    buf_str(out, wgd_swizzle_cute_name((wgd_swizzle_mode)d.layout_type));
+    buf_str(out, wgd_swizzle_cute_name(d.swizzle));
     buf_str(out, ")\n");
 }
 

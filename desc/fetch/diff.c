@@ -48,7 +48,7 @@ static bool fetch_same(uint64_t a, uint64_t b, wgd_read rd)
 /* WGD_READS bits are in the order of the fields. */
 static bool is_read(uint64_t word, wgd_field f, wgd_read rd)
 {
-    return (wgd_fetch_reads((wgd_swizzle_mode)(word >> 62), rd) >> (unsigned)f & 1u) != 0;
+    return (wgd_fetch_reads(wgd_desc_decode(word).swizzle, rd) >> (unsigned)f & 1u) != 0;
 }
 
 void wgd_diff_words(uint64_t a, uint64_t b, wgd_read rd, wgd_diff *out)

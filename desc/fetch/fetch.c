@@ -41,7 +41,7 @@ size_t wgd_fetch_chunks(wgd_desc d, wgd_read rd, uint32_t out[WGD_FETCH_CHUNKS_M
 {
     const block_grid g = grid_of(rd);
     const bool k_major = rd.major == WGD_MAJOR_K;
-    const wgd_swizzle_mode mode = (wgd_swizzle_mode)d.layout_type;
+    const wgd_swizzle_mode mode = d.swizzle;
     uint32_t term[WGD_N_MAX / 8], line[WGD_N_MAX];
     for (uint32_t c = 0; c < g.chunks; c++) {
         term[c] = k_major ? wgd_fetch_chunk_k(d, 0, c) : wgd_fetch_chunk_mn(d, c, 0);

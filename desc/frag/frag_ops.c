@@ -57,7 +57,8 @@ static unsigned inputs_of(const wgd_frag_op *op)
     if (op->family == WGD_FRAG_WGMMA) {
         for (int t = 0; op->m == WGD_INST_M && t < WGD_DTYPE_COUNT; t++) {
             const int k = wgd_dtype_k((wgd_dtype)t) * (op->sparse ? 2 : 1);
-            set |= op->k == k && !(op->sparse && t == WGD_B1) ? 1u << t : 0u;
+            set |=
+                op->k == k && (!op->sparse || wgd_dtype_get((wgd_dtype)t)->sparse) ? 1u << t : 0u;
         }
         return set;
     }
@@ -284,13 +285,26 @@ static int ones(unsigned set)
 static const wgd_frag_op blank = {WGD_FRAG_WGMMA, 0,  0,  0,  false, false, false, 0,
                                   false,          -1, -1, -1, -1};
 
-enum { WGMMA_OPS = 15, MATRIX_OPS = 12 }; /* 8 dense and 7 sparse types; 2 x 3 x 2 forms */
+/* Each type in its dense form, then those that have a sparse one; ldmatrix and stmatrix of 1, 2, 4
+ * matrices, plain and .trans. */
+#define WGD_X(sym, name, cute, bits, mn_major, integer, sparse, tma, text) +1 + (sparse)
+enum { WGMMA_OPS = 0 WGD_DTYPES(WGD_X), MATRIX_OPS = 2 * 3 * 2 };
+#undef WGD_X
+
+static int sparse_type_at(int i)
+{
+    int t = 0;
+    while (!wgd_dtype_get((wgd_dtype)t)->sparse || i-- > 0) {
+        t++;
+    }
+    return t;
+}
 
 static wgd_frag_op wgmma_at(int i)
 {
     wgd_frag_op op = blank;
     op.sparse = i >= WGD_DTYPE_COUNT;
-    op.a = i % WGD_DTYPE_COUNT;
+    op.a = op.sparse ? sparse_type_at(i - WGD_DTYPE_COUNT) : i;
     op.m = WGD_INST_M;
     op.n = 8;
     op.k = wgd_dtype_k((wgd_dtype)op.a) * (op.sparse ? 2 : 1);

@@ -8,12 +8,14 @@
 #include "wgd_text.h"
 
 static const char *const type_names[] = {
-#define WGD_X(sym, name, bits) name,
+#define WGD_X(sym, name, cute, bits, mn_major, integer, sparse, tma, text) name,
     WGD_FRAG_TYPES(WGD_X)
 #undef WGD_X
 };
 
-static const char *const operand_names[] = {"a", "b", "c", "d", "e", "metadata"};
+#define WGD_X(sym, name) name,
+static const char *const operand_names[] = {WGD_FRAG_OPERANDS(WGD_X) WGD_FRAG_METADATA};
+#undef WGD_X
 
 const char *wgd_frag_type_name(wgd_frag_type t)
 {
@@ -23,7 +25,7 @@ const char *wgd_frag_type_name(wgd_frag_type t)
 int wgd_frag_type_bits(wgd_frag_type t)
 {
     static const int bits_of[] = {
-#define WGD_X(sym, name, bits) bits,
+#define WGD_X(sym, name, cute, bits, mn_major, integer, sparse, tma, text) bits,
         WGD_FRAG_TYPES(WGD_X)
 #undef WGD_X
     };
@@ -57,7 +59,7 @@ wgd_status wgd_frag_operand_parse(const char *name, wgd_frag_operand *out, wgd_d
     const bool one = name[0] != '\0' && name[1] == '\0';
     const char lower[2] = {one && name[0] >= 'A' && name[0] <= 'E' ? (char)(name[0] + 32) : name[0],
                            '\0'};
-    const int i = wgd_name_find(one ? lower : name, operand_names, 6);
+    const int i = wgd_name_find(one ? lower : name, operand_names, WGD_FRAG_OPERAND_COUNT + 1);
     if (i < 0) {
         return wgd_fail(diag, WGD_ERR_VALUE, "operand", NULL, name, "a, b, c, d or e (metadata)",
                         NULL);

@@ -137,13 +137,11 @@ static bool better(const wgd_plan_candidate *a, const wgd_plan_candidate *b)
     return a->boxes != b->boxes ? a->boxes < b->boxes : a->row_bytes > b->row_bytes;
 }
 
-static void rank(const wgd_plan *p, int o, wgd_plan_candidate c[4])
+static void rank(const wgd_plan *p, int o, wgd_plan_candidate c[WGD_PLAN_CANDIDATES])
 {
-    static const wgd_swizzle_mode widest_first[4] = {WGD_SWZ_128B, WGD_SWZ_64B, WGD_SWZ_32B,
-                                                     WGD_SWZ_NONE};
-    for (int i = 0; i < 4; i++) {
+    for (int i = 0; i < WGD_PLAN_CANDIDATES; i++) {
         wgd_plan_candidate next;
-        try_mode(p, o, widest_first[i], &next);
+        try_mode(p, o, (wgd_swizzle_mode)(WGD_SWIZZLE_WIDEST - i), &next);
         int at = i;
         while (at > 0 && better(&next, &c[at - 1])) {
             c[at] = c[at - 1];

@@ -24,13 +24,13 @@ static unsigned fields_that_differ(wgd_desc a, wgd_desc b, unsigned reads, uint3
     f |= a.lbo != b.lbo ? WGD_READS_LBO : 0u;
     f |= a.sbo != b.sbo ? WGD_READS_SBO : 0u;
     f |= ((uint32_t)(a.base_offset ^ b.base_offset) & row_mask) ? WGD_READS_BASE_OFFSET : 0u;
-    f |= a.layout_type != b.layout_type ? WGD_READS_LAYOUT_TYPE : 0u;
+    f |= a.swizzle != b.swizzle ? WGD_READS_LAYOUT_TYPE : 0u;
     return f & reads;
 }
 
 static unsigned differ_from(const suspect *s, wgd_desc d)
 {
-    const wgd_swizzle_mode m = (wgd_swizzle_mode)s->right.layout_type;
+    const wgd_swizzle_mode m = s->right.swizzle;
     return fields_that_differ(s->found, d, wgd_fetch_reads(m, s->rd), wgd_swizzle_row_mask(m));
 }
 
@@ -92,25 +92,28 @@ static bool swapped(const suspect *s)
 
 /* ---- swizzle -------------------------------------------------------------------------------- */
 
-/* By hardware code: none, 128B, 64B, 32B. tcgen05's three bits cut to two. */
+/* The mode is right, but numbered as somebody else numbers it; what does not fit two bits is cut. */
+static bool numbered_as(const suspect *s, int code)
+{
+    return s->differ == WGD_READS_LAYOUT_TYPE &&
+           wgd_swizzle_wgmma_code(s->found.swizzle) == (uint32_t)code % WGD_SWIZZLE_CODES;
+}
+
 static bool tma_code(const suspect *s)
 {
-    static const uint8_t tma[] = {0, 3, 2, 1};
-    return s->differ == WGD_READS_LAYOUT_TYPE && s->found.layout_type == tma[s->right.layout_type];
+    return numbered_as(s, wgd_swizzle_mode_get(s->right.swizzle)->tma_value);
 }
 
 static bool tcgen05_code(const suspect *s)
 {
-    static const uint8_t tcgen05[] = {0, 2, 4 & 3, 6 & 3};
-    return s->differ == WGD_READS_LAYOUT_TYPE &&
-           s->found.layout_type == tcgen05[s->right.layout_type];
+    return numbered_as(s, wgd_swizzle_mode_get(s->right.swizzle)->tcgen05_code);
 }
 
 /* (field >> 7) & 7 where the field is already address >> 4; of the block's or of the tile's start.
  */
 static bool base_offset_shifted(const suspect *s)
 {
-    const uint32_t mask = wgd_swizzle_row_mask((wgd_swizzle_mode)s->right.layout_type);
+    const uint32_t mask = wgd_swizzle_row_mask(s->right.swizzle);
     const uint32_t found = s->found.base_offset & mask;
     return s->differ == WGD_READS_BASE_OFFSET &&
            (found == ((uint32_t)s->right.start >> 7 & mask) ||
@@ -124,8 +127,8 @@ static uint32_t start_of(const suspect *s, int i, int j)
 {
     wgd_block b;
     wgd_block_make(s->p, s->rd, i, j, &b);
-    return wgd_unswizzle((uint32_t)(wgd_block_bit(&b, 0, 0) / 8),
-                         (wgd_swizzle_mode)s->right.layout_type, s->right.base_offset) /
+    return wgd_unswizzle((uint32_t)(wgd_block_bit(&b, 0, 0) / 8), s->right.swizzle,
+                         s->right.base_offset) /
            16;
 }
 
@@ -202,7 +205,7 @@ static bool right_in_other_major(const wgd_place *p, const wgd_block *b, wgd_des
 /* The repair leaves alone what nothing reads: the bits of the word that was found stay. */
 static wgd_desc keep_unread(wgd_desc right, wgd_desc found, wgd_read rd)
 {
-    const wgd_swizzle_mode m = (wgd_swizzle_mode)right.layout_type;
+    const wgd_swizzle_mode m = right.swizzle;
     const unsigned reads = wgd_fetch_reads(m, rd);
     const uint32_t mask = wgd_swizzle_row_mask(m);
     right.lbo = reads & WGD_READS_LBO ? right.lbo : found.lbo;

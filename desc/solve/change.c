@@ -16,11 +16,6 @@ const char *wgd_change_name(wgd_change_kind k)
     return change_names[k];
 }
 
-/* The modes from the widest row to the narrowest: fewest bank conflicts first. */
-static const wgd_swizzle_mode widest_first[] = {WGD_SWZ_128B, WGD_SWZ_64B, WGD_SWZ_32B,
-                                                WGD_SWZ_NONE};
-enum { MODES = 4 };
-
 typedef struct change_list {
     wgd_change *at;
     int n;
@@ -97,22 +92,23 @@ static void change_start(change_list *list, const wgd_solve_query *q)
 
 static void change_swizzle(change_list *list, const wgd_solve_query *q)
 {
-    for (int i = 0; i < MODES; i++) {
+    for (int m = WGD_SWIZZLE_WIDEST; m >= WGD_SWZ_NONE; m--) {
+        const wgd_swizzle_mode mode = (wgd_swizzle_mode)m;
         wgd_solve_query x = *q;
         x.start = round_up(q->start, 16);
-        wgd_place_through(&x.layout, widest_first[i], q->dtype);
+        wgd_place_through(&x.layout, mode, q->dtype);
         if (!try_change(list, &x, WGD_CHANGE_SWIZZLE)) {
             continue;
         }
         /* Few short rows lie the same through a narrower pattern: that one is the change to name.
          */
-        if (list->at[list->n - 1].solution.desc.layout_type != widest_first[i]) {
+        if (list->at[list->n - 1].solution.desc.swizzle != mode) {
             list->n--;
             continue;
         }
         wgd_text t = text_of(list);
         wgd_put_str(&t, "keep the strides and store through ");
-        say_mode(&t, widest_first[i]);
+        say_mode(&t, mode);
         wgd_text_end(&t);
     }
 }
@@ -156,7 +152,7 @@ static void pad_pitch(change_list *list, const wgd_solve_query *q, wgd_major maj
         x.start = round_up(q->start, 16);
         x.layout.layout = major == WGD_MAJOR_K ? wgd_layout_2d(p.mn, p.k, step, 1)
                                                : wgd_layout_2d(p.mn, p.k, 1, step);
-        const wgd_swizzle_mode m = w == 128 ? WGD_SWZ_128B : w == 64 ? WGD_SWZ_64B : WGD_SWZ_32B;
+        const wgd_swizzle_mode m = wgd_swizzle_of_row(w);
         wgd_place_through(&x.layout, m, q->dtype);
         if (try_change(list, &x, WGD_CHANGE_PAD)) {
             wgd_text t = text_of(list);
@@ -177,8 +173,8 @@ static void canonical_tile(change_list *list, const wgd_solve_query *q, wgd_majo
     if (wgd_place_make(&q->layout, q->dtype, q->start, &p, NULL) != WGD_OK) {
         return;
     }
-    for (int i = 0; i < MODES; i++) {
-        const wgd_swizzle_mode m = widest_first[i];
+    for (int i = WGD_SWIZZLE_WIDEST; i >= WGD_SWZ_NONE; i--) {
+        const wgd_swizzle_mode m = (wgd_swizzle_mode)i;
         wgd_tile_query tq = wgd_tile_query_default();
         wgd_tile tile;
         tq.dtype = q->dtype;

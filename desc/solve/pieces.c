@@ -59,7 +59,7 @@ bool wgd_derive(const wgd_pieces *p, wgd_swizzle_mode m, uint32_t base_offset, w
             wgd_unswizzle(p->at[sbo.line * p->per_line + sbo.piece], m, base_offset) - origin;
     }
     out->desc.base_offset = (uint8_t)base_offset;
-    out->desc.layout_type = (uint8_t)m;
+    out->desc.swizzle = m;
     const bool start_fits = field_of(out->start, &out->desc.start);
     const bool lbo_fits = field_of(out->lbo, &out->desc.lbo);
     const bool sbo_fits = field_of(out->sbo, &out->desc.sbo);
@@ -80,7 +80,7 @@ bool wgd_prove(const wgd_pieces *p, wgd_desc d)
 /* The first lines and columns refute nearly every candidate before the whole block is fetched. */
 static bool plausible(const wgd_pieces *p, wgd_desc d)
 {
-    const wgd_swizzle_mode m = (wgd_swizzle_mode)d.layout_type;
+    const wgd_swizzle_mode m = d.swizzle;
     for (int line = 0; line < 8; line++) {
         const uint32_t c = (uint32_t)(line % p->per_line), l = (uint32_t)line;
         const uint32_t off =
@@ -96,8 +96,8 @@ static bool plausible(const wgd_pieces *p, wgd_desc d)
 int wgd_solve_pieces(const wgd_pieces *p, wgd_desc out[WGD_SOLUTIONS_MAX / 2])
 {
     int n = 0;
-    for (int m = WGD_SWZ_NONE; m <= WGD_SWZ_32B; m++) {
-        const wgd_swizzle_mode mode = (wgd_swizzle_mode)m;
+    for (uint32_t code = 0; code < WGD_SWIZZLE_CODES; code++) {
+        const wgd_swizzle_mode mode = wgd_swizzle_of_wgmma(code);
         for (uint32_t bo = 0; bo <= wgd_swizzle_row_mask(mode); bo++) {
             wgd_derived d;
             if (wgd_derive(p, mode, bo, &d) && plausible(p, d.desc) && wgd_prove(p, d.desc)) {

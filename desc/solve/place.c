@@ -9,17 +9,6 @@
 #define OFFSET_BITS_MAX (INT64_C(1) << 35)
 #define CHUNK_BITS      128
 
-static int64_t swizzle_bit(wgd_swizzle sw, int64_t x)
-{
-    if (sw.b == 0) {
-        return x;
-    }
-    const uint64_t ones = (UINT64_C(1) << sw.b) - 1;
-    const uint64_t u = (uint64_t)x;
-    return (int64_t)(sw.s >= 0 ? u ^ ((u >> sw.s) & (ones << sw.m))
-                               : u ^ ((u & (ones << sw.m)) << -sw.s));
-}
-
 /* Leaves of the first top-level mode: nodes are in preorder, so walk one subtree. */
 static int first_mode_leaves(const wgd_tuple *t)
 {
@@ -158,19 +147,16 @@ int64_t wgd_place_bytes(const wgd_place *p)
 
 bool wgd_place_mode(const wgd_place *p, wgd_swizzle_mode *out)
 {
-    static const wgd_swizzle_mode by_b[] = {WGD_SWZ_NONE, WGD_SWZ_32B, WGD_SWZ_64B, WGD_SWZ_128B};
-    const bool known = p->sw.b == 0 || (p->sw.b <= 3 && p->sw.m == 7 && p->sw.s == 3);
-    *out = known ? by_b[p->sw.b] : WGD_SWZ_NONE;
-    return known;
+    wgd_swizzle of_bytes = p->sw;
+    of_bytes.m = (int8_t)(of_bytes.m - 3);
+    *out = WGD_SWZ_NONE;
+    return wgd_swizzle_mode_of(of_bytes, out);
 }
 
 void wgd_place_through(wgd_composed *layout, wgd_swizzle_mode mode, wgd_dtype dtype)
 {
-    static const int8_t b_of[] = {0, 3, 2, 1};
     layout->kind = mode == WGD_SWZ_NONE ? WGD_PLAIN : WGD_SMEM_PTR;
-    layout->sw.b = b_of[mode];
-    layout->sw.m = 4;
-    layout->sw.s = 3;
+    layout->sw = wgd_swizzle_mode_get(mode)->sw;
     layout->offset = 0;
     layout->elem_bits = mode == WGD_SWZ_NONE ? 0 : wgd_dtype_bits(dtype);
 }
@@ -252,7 +238,7 @@ void wgd_block_make(const wgd_place *p, wgd_read rd, int i, int j, wgd_block *ou
 
 int64_t wgd_block_bit(const wgd_block *b, int r, int k)
 {
-    return b->after + swizzle_bit(b->sw, b->before + b->mn_off[r] + b->k_off[k]);
+    return b->after + wgd_swizzle_apply(b->sw, b->before + b->mn_off[r] + b->k_off[k]);
 }
 
 wgd_major wgd_place_major(const wgd_place *p)
@@ -330,7 +316,7 @@ size_t wgd_block_chunks(const wgd_block *b, uint32_t out[WGD_FETCH_CHUNKS_MAX], 
     for (int l = 0; l < a.lines; l++) {
         for (int c = 0; c < a.pieces; c++) {
             const int64_t pre = b->before + a.line[l] + a.run[c * a.per_piece];
-            const int64_t at = b->after + swizzle_bit(b->sw, pre);
+            const int64_t at = b->after + wgd_swizzle_apply(b->sw, pre);
             bad |= (uint64_t)pre % CHUNK_BITS | (uint64_t)at >> 35;
             out[l * a.pieces + c] = (uint32_t)(at / 8);
         }

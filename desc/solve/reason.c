@@ -182,7 +182,7 @@ static wgd_reason explain_pitch(const view *v, wgd_swizzle_mode own, wgd_text *t
         wgd_put_str(t, " bytes apart");
         return WGD_REASON_PITCH_SWIZZLE;
     }
-    if (pitch == 32 || pitch == 64 || pitch == 128) {
+    if (wgd_swizzle_of_row(pitch) != WGD_SWZ_NONE) {
         wgd_put_str(t, " without a swizzle: ");
         wgd_put_str(t, v->line_name);
         wgd_put_str(t, "s so far apart are read through the ");
@@ -330,10 +330,7 @@ static wgd_swizzle_mode meant_mode(const view *v, bool known, wgd_swizzle_mode o
     if (known && own != WGD_SWZ_NONE) {
         return own;
     }
-    return pitch == 128  ? WGD_SWZ_128B
-           : pitch == 64 ? WGD_SWZ_64B
-           : pitch == 32 ? WGD_SWZ_32B
-                         : WGD_SWZ_NONE;
+    return wgd_swizzle_of_row(pitch);
 }
 
 static wgd_reason explain_pieces(const wgd_place *p, const view *v, const wgd_pieces *pieces,
@@ -389,7 +386,7 @@ void wgd_explain(const wgd_place *p, const wgd_block *b, wgd_refusal *out)
  * own reason says it better. */
 static void say_block(wgd_text *t, const wgd_pieces *pieces, wgd_desc d, wgd_refusal *out)
 {
-    const wgd_swizzle_mode m = (wgd_swizzle_mode)d.layout_type;
+    const wgd_swizzle_mode m = d.swizzle;
     wgd_derived own;
     if (say_misfit(t, "the block's start", wgd_unswizzle(pieces->at[0], m, d.base_offset))) {
         out->reason = WGD_REASON_RANGE;
@@ -415,7 +412,7 @@ void wgd_explain_block(const wgd_place *p, const wgd_block *b, int i, int j, wgd
     if (wgd_pieces_make(b, &pieces, &gap)) {
         char text[sizeof out->text];
         wgd_text t = wgd_text_into(text, sizeof text);
-        out->mode = (wgd_swizzle_mode)d.layout_type;
+        out->mode = d.swizzle;
         d.start = (uint16_t)(wgd_unswizzle(pieces.at[0], out->mode, d.base_offset) / 16 &
                              WGD_DESC_FIELD_MAX);
         first_miss(&pieces, d, out);

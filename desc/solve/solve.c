@@ -73,16 +73,18 @@ static natural natural_of(const wgd_place *p, const wgd_block *first)
     return n;
 }
 
-/* Smaller comes first: the layout's own swizzle, its own start, then by mode and base_offset. */
+/* Smaller comes first: the layout's own swizzle, its own start, then by the mode's code and
+ * base_offset. */
 static int rank(const wgd_solution *s, const natural *own)
 {
-    return (own->known && s->desc.layout_type == own->mode ? 0 : 128) +
-           (s->desc.start == own->start ? 0 : 64) + 8 * s->desc.layout_type + s->desc.base_offset;
+    return (own->known && s->desc.swizzle == own->mode ? 0 : 128) +
+           (s->desc.start == own->start ? 0 : 64) +
+           8 * (int)wgd_swizzle_wgmma_code(s->desc.swizzle) + s->desc.base_offset;
 }
 
 static void add_solution(wgd_solve *out, wgd_solution sol, const natural *own)
 {
-    sol.canonical = own->known && sol.desc.layout_type == own->mode && sol.desc.base_offset == 0 &&
+    sol.canonical = own->known && sol.desc.swizzle == own->mode && sol.desc.base_offset == 0 &&
                     sol.desc.start == own->start;
     int at = out->n++;
     while (at > 0 && rank(&out->solution[at - 1], own) > rank(&sol, own)) {
@@ -95,8 +97,7 @@ static void add_solution(wgd_solve *out, wgd_solution sol, const natural *own)
 /* The descriptor of another block under the fields of block (0, 0)'s: only the start moves. */
 static bool move_start(wgd_desc *d, uint32_t first_piece)
 {
-    const uint32_t start =
-        wgd_unswizzle(first_piece, (wgd_swizzle_mode)d->layout_type, d->base_offset);
+    const uint32_t start = wgd_unswizzle(first_piece, d->swizzle, d->base_offset);
     d->start = (uint16_t)(start / 16);
     return start / 16 <= WGD_DESC_FIELD_MAX;
 }
@@ -144,7 +145,7 @@ static void solve_major(wgd_solve *out, wgd_read rd, wgd_refusal *why)
         wgd_solution sol;
         sol.read = rd;
         sol.desc = d[c];
-        sol.reads = wgd_fetch_reads((wgd_swizzle_mode)d[c].layout_type, rd);
+        sol.reads = wgd_fetch_reads((wgd_swizzle_mode)d[c].swizzle, rd);
         add_solution(out, sol, &own);
     }
 }

@@ -55,7 +55,7 @@ bool wgd_solve_algebra(const wgd_solve *s, const wgd_solution *sol, wgd_solve_la
     const wgd_place *p = &s->place;
     wgd_composed tile = p->layout;
     wgd_swizzle_mode own;
-    if (tile.kind == WGD_SWIZZLED || !wgd_place_mode(p, &own) || own != sol->desc.layout_type ||
+    if (tile.kind == WGD_SWIZZLED || !wgd_place_mode(p, &own) || own != sol->desc.swizzle ||
         sol->desc.base_offset != 0) {
         return false;
     }

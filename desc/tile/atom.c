@@ -4,12 +4,6 @@
  */
 #include "wgd_tile.h"
 
-/* Swizzle<B,4,3> of a mode: 2^B 16-byte chunks in a swizzle row. */
-static int8_t mode_bits(wgd_swizzle_mode m)
-{
-    return m == WGD_SWZ_128B ? 3 : m == WGD_SWZ_64B ? 2 : m == WGD_SWZ_32B ? 1 : 0;
-}
-
 wgd_status wgd_atom(int bits, wgd_major major, wgd_swizzle_mode mode, wgd_composed *out,
                     wgd_diag *diag)
 {
@@ -19,9 +13,7 @@ wgd_status wgd_atom(int bits, wgd_major major, wgd_swizzle_mode mode, wgd_compos
     }
     const int64_t w = (int64_t)wgd_swizzle_row_bytes(mode) * 8 / bits;
     out->kind = WGD_SMEM_PTR;
-    out->sw.b = mode_bits(mode);
-    out->sw.m = 4;
-    out->sw.s = 3;
+    out->sw = wgd_swizzle_mode_get(mode)->sw;
     out->offset = 0;
     out->elem_bits = bits;
     if (major == WGD_MAJOR_K) {

@@ -21,18 +21,17 @@ static wgd_status refuse(wgd_diag *diag, const char *what, int64_t got, const ch
 /* The hardware mode of a swizzle on byte addresses. */
 static wgd_status mode_of(const wgd_composed *block, wgd_swizzle_mode *mode, wgd_diag *diag)
 {
-    static const wgd_swizzle_mode by_bits[] = {WGD_SWZ_NONE, WGD_SWZ_32B, WGD_SWZ_64B,
-                                               WGD_SWZ_128B};
     if (block->kind == WGD_PLAIN) {
         *mode = WGD_SWZ_NONE;
         return WGD_OK;
     }
-    if (block->kind != WGD_SMEM_PTR || block->sw.m != 4 || block->sw.s != 3 || block->sw.b < 0 ||
-        block->sw.b > 3) {
+    /* make_gmma_desc wants M and S also where no bits are swapped. */
+    const wgd_swizzle none = wgd_swizzle_mode_get(WGD_SWZ_NONE)->sw;
+    if (block->kind != WGD_SMEM_PTR || block->sw.m != none.m || block->sw.s != none.s ||
+        !wgd_swizzle_mode_of(block->sw, mode)) {
         return wgd_fail(diag, WGD_ERR_NO_DESC, "layout", "wgmma has no such swizzle", NULL,
                         "Sw<0,4,3>, Sw<1,4,3>, Sw<2,4,3> or Sw<3,4,3> on smem_ptr", NULL);
     }
-    *mode = by_bits[block->sw.b];
     return WGD_OK;
 }
 
@@ -128,7 +127,7 @@ wgd_status wgd_canonical_of(wgd_swizzle_mode mode, const wgd_layout *block, wgd_
     desc->lbo = (uint16_t)lbo;
     desc->sbo = (uint16_t)sbo;
     desc->base_offset = 0;
-    desc->layout_type = (uint8_t)mode;
+    desc->swizzle = mode;
     return WGD_OK;
 }
 

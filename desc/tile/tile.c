@@ -113,15 +113,14 @@ static int64_t atom_k(const wgd_composed *atom)
 /* The widest swizzle whose atom divides the tile and gives whole blocks, for a hint. */
 static wgd_swizzle_mode widest_fit(const wgd_tile *t)
 {
-    static const wgd_swizzle_mode widest_first[] = {WGD_SWZ_128B, WGD_SWZ_64B, WGD_SWZ_32B};
     const wgd_tile_query *q = &t->query;
-    for (int i = 0; i < 3; i++) {
-        const int64_t w =
-            (int64_t)wgd_swizzle_row_bytes(widest_first[i]) * 8 / wgd_dtype_bits(q->dtype);
+    for (int m = WGD_SWIZZLE_WIDEST; m > WGD_SWZ_NONE; m--) {
+        const wgd_swizzle_mode mode = (wgd_swizzle_mode)m;
+        const int64_t w = (int64_t)wgd_swizzle_row_bytes(mode) * 8 / wgd_dtype_bits(q->dtype);
         const int64_t along = q->major == WGD_MAJOR_K ? q->k : q->mn;
         const bool whole = q->major == WGD_MAJOR_K || t->block_mn % w == 0 || w % t->block_mn == 0;
         if (along % w == 0 && whole) {
-            return widest_first[i];
+            return mode;
         }
     }
     return WGD_SWZ_NONE;

@@ -34,28 +34,22 @@ int wgd_tma_type_bytes(wgd_tma_type t)
 
 wgd_tma_type wgd_tma_type_of(wgd_dtype t)
 {
-    switch (t) {
-    case WGD_F16:
-        return WGD_TMA_FLOAT16;
-    case WGD_BF16:
-        return WGD_TMA_BFLOAT16;
-    case WGD_TF32:
-        return WGD_TMA_TFLOAT32;
-    default:
-        return WGD_TMA_UINT8;
-    }
+    static const wgd_tma_type type_of[] = {
+#define WGD_X(sym, name, cute, bits, mn_major, integer, sparse, tma, text) WGD_TMA_##tma,
+        WGD_DTYPES(WGD_X)
+#undef WGD_X
+    };
+    return type_of[t];
 }
 
 int wgd_tma_swizzle_value(wgd_swizzle_mode m)
 {
-    return m == WGD_SWZ_128B ? 3 : m == WGD_SWZ_64B ? 2 : m == WGD_SWZ_32B ? 1 : 0;
+    return wgd_swizzle_mode_get(m)->tma_value;
 }
 
 const char *wgd_tma_swizzle_name(wgd_swizzle_mode m)
 {
-    static const char *const names[] = {"CU_TENSOR_MAP_SWIZZLE_NONE", "CU_TENSOR_MAP_SWIZZLE_32B",
-                                        "CU_TENSOR_MAP_SWIZZLE_64B", "CU_TENSOR_MAP_SWIZZLE_128B"};
-    return names[wgd_tma_swizzle_value(m)];
+    return wgd_swizzle_mode_get(m)->tma_name;
 }
 
 /* Refuses parameter[i] (dimension i), got and wanted as numbers or text. */
@@ -117,11 +111,13 @@ static wgd_status check_box(const wgd_tma_params *p, wgd_diag *diag)
     }
     const uint64_t span = (uint64_t)wgd_swizzle_row_bytes(p->swizzle);
     if (p->swizzle != WGD_SWZ_NONE && inner > span) {
+        char want[32];
+        wgd_text t = wgd_text_into(want, sizeof want);
+        wgd_put_str(&t, "at most ");
+        wgd_put_u64(&t, span);
+        wgd_text_end(&t);
         return fail_dim(diag, WGD_ERR_LIMIT, "box", 0, inner,
-                        "the inner box in bytes is wider than the swizzle span",
-                        p->swizzle == WGD_SWZ_128B  ? "at most 128"
-                        : p->swizzle == WGD_SWZ_64B ? "at most 64"
-                                                    : "at most 32");
+                        "the inner box in bytes is wider than the swizzle span", want);
     }
     return WGD_OK;
 }
@@ -136,7 +132,7 @@ wgd_status wgd_tma_check(const wgd_tma_params *p, wgd_diag *diag)
         return wgd_fail_num(diag, WGD_ERR_LIMIT, "rank", "no such rank of a tensor map", p->rank,
                             "1 to 5", "");
     }
-    if ((unsigned)p->swizzle > WGD_SWZ_32B) {
+    if ((unsigned)p->swizzle >= WGD_SWIZZLE_MODE_COUNT) {
         return wgd_fail_num(diag, WGD_ERR_VALUE, "swizzle", NULL, p->swizzle,
                             "none, 32B, 64B or 128B", "");
     }

@@ -7,7 +7,8 @@
 #include "names.h"
 
 static const wgd_dtype_info infos[] = {
-#define WGD_X(sym, val, name, bits, mn_major, text) {WGD_##sym, name, bits, mn_major, text},
+#define WGD_X(sym, name, cute, bits, mn_major, integer, sparse, tma, text)                         \
+    {WGD_##sym, name, cute, bits, mn_major, integer, sparse, text},
     WGD_DTYPES(WGD_X)
 #undef WGD_X
 };
@@ -25,7 +26,7 @@ int wgd_dtype_k(wgd_dtype t)
 wgd_status wgd_dtype_parse(const char *name, wgd_dtype *out, wgd_diag *diag)
 {
     static const char *const names[] = {
-#define WGD_X(sym, val, dtype_name, bits, mn_major, text) dtype_name,
+#define WGD_X(sym, dtype_name, cute, bits, mn_major, integer, sparse, tma, text) dtype_name,
         WGD_DTYPES(WGD_X)
 #undef WGD_X
     };

@@ -115,9 +115,13 @@ wgd_status wgd_read_check(wgd_read r, wgd_diag *diag)
     if (s != WGD_OK) {
         return s;
     }
-    if (r.sparse && r.dtype == WGD_B1) {
-        return wgd_fail(diag, WGD_ERR_INST, "sparse", "b1 has no sparse wgmma", "true", "false",
-                        NULL);
+    if (r.sparse && !wgd_dtype_get(r.dtype)->sparse) {
+        char what[64];
+        wgd_text w = wgd_text_into(what, sizeof what);
+        wgd_put_str(&w, wgd_dtype_get(r.dtype)->name);
+        wgd_put_str(&w, " has no sparse wgmma");
+        wgd_text_end(&w);
+        return wgd_fail(diag, WGD_ERR_INST, "sparse", what, "true", "false", NULL);
     }
     if (r.operand == WGD_OPERAND_A) {
         return r.mn == WGD_INST_M ? WGD_OK
@@ -127,9 +131,11 @@ wgd_status wgd_read_check(wgd_read r, wgd_diag *diag)
     return wgd_n_check(r.dtype, r.mn, diag);
 }
 
-static const char *const operand_names[] = {"a", "b"};
-static const char *const major_names[] = {"k", "mn"};
-static const char *const acc_names[] = {"f16", "f32", "s32"};
+#define WGD_X(sym, name) name,
+static const char *const operand_names[] = {WGD_OPERANDS(WGD_X)};
+static const char *const major_names[] = {WGD_MAJORS(WGD_X)};
+static const char *const acc_names[] = {WGD_ACCS(WGD_X)};
+#undef WGD_X
 
 const char *wgd_operand_name(wgd_operand o)
 {
@@ -148,9 +154,9 @@ const char *wgd_acc_name(wgd_acc a)
 
 wgd_status wgd_operand_parse(const char *s, wgd_operand *out, wgd_diag *diag)
 {
-    const int i = wgd_name_find(s, operand_names, 2);
+    const int i = wgd_name_find(s, operand_names, WGD_OPERAND_COUNT);
     if (i < 0) {
-        return wgd_fail_name(diag, WGD_ERR_VALUE, "operand", s, operand_names, 2);
+        return wgd_fail_name(diag, WGD_ERR_VALUE, "operand", s, operand_names, WGD_OPERAND_COUNT);
     }
     *out = (wgd_operand)i;
     return WGD_OK;
@@ -158,9 +164,9 @@ wgd_status wgd_operand_parse(const char *s, wgd_operand *out, wgd_diag *diag)
 
 wgd_status wgd_major_parse(const char *s, wgd_major *out, wgd_diag *diag)
 {
-    const int i = wgd_name_find(s, major_names, 2);
+    const int i = wgd_name_find(s, major_names, WGD_MAJOR_COUNT);
     if (i < 0) {
-        return wgd_fail_name(diag, WGD_ERR_VALUE, "major", s, major_names, 2);
+        return wgd_fail_name(diag, WGD_ERR_VALUE, "major", s, major_names, WGD_MAJOR_COUNT);
     }
     *out = (wgd_major)i;
     return WGD_OK;

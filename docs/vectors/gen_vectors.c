@@ -61,8 +61,7 @@ static void write_fetch(void)
             continue;
         }
         for (int m = 0; m < 4; m++) {
-            wgd_desc d = {0x40, 8, 64, 0, 0};
-            d.layout_type = (uint8_t)m;
+            const wgd_desc d = {0x40, 8, 64, 0, wgd_swizzle_of_wgmma((uint32_t)m)};
             print_fetch(wgd_desc_encode(d), rd);
             const uint64_t any = next_random();
             print_fetch((any & ~(UINT64_C(3) << 62)) | (uint64_t)m << 62 | ~WGD_DESC_MASK, rd);

@@ -20,15 +20,6 @@ wgd_status wgd_swizzle_check(wgd_swizzle sw, wgd_diag *diag)
         "swizzle");
 }
 
-int64_t wgd_swizzle_apply(wgd_swizzle sw, int64_t x)
-{
-    const uint64_t u = (uint64_t)x, bits = (UINT64_C(1) << sw.b) - 1;
-    if (sw.s >= 0) {
-        return (int64_t)(u ^ ((u >> sw.s) & (bits << sw.m)));
-    }
-    return (int64_t)(u ^ ((u & (bits << sw.m)) << -sw.s));
-}
-
 void lay_copy_composed(wgd_composed *out, const wgd_composed *c)
 {
     out->kind = c->kind;

@@ -36,12 +36,12 @@ WebAssembly.instantiate(fs.readFileSync(core), {}).then(({instance}) => {
 });
 """
 TYPES = list(BITS)
-CODE = {"none": 0, "128B": 1, "64B": 2, "32B": 3}
+MODE = ["none", "32B", "64B", "128B"]
 asked, same = [], []
 for i, (dtype, swz) in enumerate((t, s) for t in TYPES for s in ROW):
     major = "mn" if BITS[dtype] == 16 and i % 3 else "k"
     k = max(ROW[swz] * 8 // BITS[dtype], 256 // BITS[dtype]) if major == "k" else 32
-    asked.append(["ask_tile", TYPES.index(dtype), i % 2, int(major == "mn"), CODE[swz], 128, k,
+    asked.append(["ask_tile", TYPES.index(dtype), i % 2, int(major == "mn"), MODE.index(swz), 128, k,
                   64 * (i % 2), 1 + i % 2, 0x800, 1])
     same.append(["--dtype", dtype, "--operand", "ab"[i % 2], "--major", major, "--swizzle", swz, "--shape",
                  "128x%d" % k, "--order", "%d,%d" % (1 + i % 2, 2 - i % 2), "--start", "0x800"] +
@@ -56,11 +56,21 @@ for text in ["(4,8):(8,1)", "Sw<3,4,3> o smem_ptr[16b] o (8,64):(64,1)", "((2,2)
 # Numbers that need the 128-bit product, and refusals.
 asked += [["ask_layout", "(4,8):(1152921504606846976,1)", 0, 0, 0], ["ask_layout", "(4,8", 0, 0, 0],
           ["ask_layout", "(4294967296,4294967296,4294967296):(1,1,1)", 0, 0, 0],
-          ["ask_tile", 2, 0, 1, 1, 64, 64, 0, 1, 0, 1], ["ask_tile", 0, 0, 0, 1, 64, 16, 0, 1, 0, 1]]
+          ["ask_tile", 2, 0, 1, 3, 64, 64, 0, 1, 0, 1], ["ask_tile", 0, 0, 0, 3, 64, 16, 0, 1, 0, 1]]
 refused = [["--layout", "(4,8):(1152921504606846976,1)"], ["--layout", "(4,8"],
            ["--layout", "(4294967296,4294967296,4294967296):(1,1,1)"],
            ["--dtype", "tf32", "--major", "mn", "--swizzle", "128B", "--shape", "64x64"],
            ["--major", "k", "--swizzle", "128B", "--shape", "64x16"]]
+
+
+# The lists of the form are those of the program.
+asked.append(["ask_lists"])
+
+
+def lists_differ(a):
+    listed = json.loads(run("list", "dtypes", "--json").stdout)["dtypes"]
+    return [(t["name"], t["bits"]) for t in a["dtypes"]] != [(t["name"], t["bits"]) for t in listed] or \
+        [m["name"] for m in a["swizzles"]] != MODE or [m["code"] for m in a["swizzles"]] != [0, 3, 2, 1]
 
 
 def differs(a, args, words):
@@ -96,6 +106,8 @@ for what, path in [("checked-in", "cli/page/core.wasm"), ("built", built)]:
             p = subprocess.run(["node", d + "/run.js", path, d + "/asked"], capture_output=True, text=True)
         answers = json.loads(p.stdout) if p.returncode == 0 else []
         bad = [args for a, args in zip(answers, same + refused) if differs(a, args, what == "built")]
+        if len(answers) == len(asked) and lists_differ(answers[-1]):
+            bad.append("ask_lists")
         tap.ok(len(answers) == len(asked) and not bad, "the %s core answers as the program does" % what,
                "%s %s (else: make page-core)" % (bad[:3], p.stderr))
     tap.ok(os.path.exists(path) and os.path.getsize(path) < 100000 or what == "built",

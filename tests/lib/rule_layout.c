@@ -26,7 +26,7 @@ wgd_desc random_desc(rng *r)
     d.lbo = (uint16_t)rng_below(r, rng_below(r, 2) ? 0x4000 : 130);
     d.sbo = (uint16_t)rng_below(r, rng_below(r, 2) ? 0x4000 : 130);
     d.base_offset = (uint8_t)rng_below(r, 8);
-    d.layout_type = (uint8_t)rng_below(r, 4);
+    d.swizzle = wgd_swizzle_of_wgmma((uint32_t)rng_below(r, WGD_SWIZZLE_CODES));
     return d;
 }
 
@@ -45,11 +45,11 @@ static wgd_layout linear_part(wgd_desc d, wgd_read rd)
 {
     const int bits = wgd_dtype_bits(rd.dtype);
     const int64_t unit = 128 / bits; /* elements in 16 bytes */
-    const int64_t w = wgd_swizzle_row_bytes((wgd_swizzle_mode)d.layout_type) / 16 * unit;
+    const int64_t w = wgd_swizzle_row_bytes(d.swizzle) / 16 * unit;
     const int64_t lbo = d.lbo * unit, sbo = d.sbo * unit;
     const int64_t run = rd.major == WGD_MAJOR_K ? wgd_read_k(rd) : rd.mn;
     const int64_t lines = rd.major == WGD_MAJOR_K ? rd.mn : wgd_read_k(rd);
-    const bool swapped = rd.major == WGD_MAJOR_MN && d.layout_type == WGD_SWZ_NONE;
+    const bool swapped = rd.major == WGD_MAJOR_MN && d.swizzle == WGD_SWZ_NONE;
     const int64_t row = run < w ? run : w;
     const int64_t run_shape[] = {row, (run + w - 1) / w}, run_stride[] = {1, swapped ? sbo : lbo};
     const int64_t line_shape[] = {8, lines / 8}, line_stride[] = {w, swapped ? lbo : sbo};
@@ -66,19 +66,21 @@ static wgd_layout linear_part(wgd_desc d, wgd_read rd)
 
 bool whole_rows(wgd_desc d, wgd_read rd)
 {
-    const int row = wgd_swizzle_row_bytes((wgd_swizzle_mode)d.layout_type) * 8;
+    const int row = wgd_swizzle_row_bytes(d.swizzle) * 8;
     const int run = (rd.major == WGD_MAJOR_K ? wgd_read_k(rd) : rd.mn) * wgd_dtype_bits(rd.dtype);
     return run <= row || run % row == 0;
 }
 
 wgd_solve_query query_of(wgd_desc d, wgd_read rd)
 {
-    static const int8_t b_of[] = {0, 3, 2, 1};
     wgd_solve_query q;
     q.layout = wgd_composed_plain(&(wgd_layout){0});
     q.layout.layout = linear_part(d, rd);
-    q.layout.kind = d.layout_type == WGD_SWZ_NONE ? WGD_PLAIN : WGD_SMEM_PTR;
-    q.layout.sw = (wgd_swizzle){b_of[d.layout_type], 4, 3};
+    q.layout.kind = d.swizzle == WGD_SWZ_NONE ? WGD_PLAIN : WGD_SMEM_PTR;
+    /* 2^B chunks of 16 bytes in a row. */
+    const int chunks = wgd_swizzle_row_bytes(d.swizzle) / 16;
+    const int b = chunks == 8 ? 3 : chunks == 4 ? 2 : chunks == 2 ? 1 : 0;
+    q.layout.sw = (wgd_swizzle){(int8_t)b, 4, 3};
     q.layout.elem_bits = wgd_dtype_bits(rd.dtype);
     q.layout.offset = 0;
     q.start = d.start * 16;

@@ -48,10 +48,10 @@ static wgd_desc over_16(wgd_desc d, bool start)
     return d;
 }
 
-static wgd_desc with_type(wgd_desc d, int type)
+/* The word under another code of its mode: bits 62-63. */
+static uint64_t with_code(wgd_desc d, int code)
 {
-    d.layout_type = (uint8_t)type;
-    return d;
+    return (wgd_desc_encode(d) & ~(UINT64_C(3) << 62)) | (uint64_t)code << 62;
 }
 
 /* TMA: none 0, 32B 1, 64B 2, 128B 3. tcgen05: 128B 2, 64B 4, 32B 6, cut to two bits. */
@@ -96,10 +96,10 @@ static int mistakes(wgd_cause c, wgd_desc d, uint64_t out[8])
         out[0] = wgd_desc_encode(x);
         return 1;
     case WGD_CAUSE_TMA_CODE:
-        out[0] = wgd_desc_encode(with_type(d, tma_of(d.layout_type)));
+        out[0] = with_code(d, tma_of(d.swizzle));
         return 1;
     case WGD_CAUSE_TCGEN05_CODE:
-        out[0] = wgd_desc_encode(with_type(d, tcgen05_of(d.layout_type)));
+        out[0] = with_code(d, tcgen05_of(d.swizzle));
         return 1;
     case WGD_CAUSE_BASE_OFFSET_SHIFTED:
         x.base_offset = (uint8_t)(d.start >> 7 & 7); /* start is already shifted: >> 11 in all */
@@ -186,7 +186,7 @@ static void random_sample(rng *r, sample *s)
         s->rd = random_read(r);
         s->right = random_desc(r);
         q = query_of(s->right, s->rd);
-        if (rng_below(r, 2) == 0 || s->right.layout_type == WGD_SWZ_NONE ||
+        if (rng_below(r, 2) == 0 || s->right.swizzle == WGD_SWZ_NONE ||
             !relative_query(s->right, &q)) {
             s->right.base_offset = 0;
         }

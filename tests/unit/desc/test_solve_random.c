@@ -19,9 +19,8 @@ static bool same_up_to_unread(wgd_desc a, wgd_desc b, wgd_read rd)
     wgd_diff_words(wgd_desc_encode(a), wgd_desc_encode(b), rd, &diff);
     for (int i = 0; i < diff.n; i++) {
         const wgd_field_diff *f = &diff.field[i];
-        const uint64_t mask = f->field == WGD_FIELD_BASE_OFFSET
-                                  ? wgd_swizzle_row_mask((wgd_swizzle_mode)a.layout_type)
-                                  : UINT64_MAX;
+        const uint64_t mask =
+            f->field == WGD_FIELD_BASE_OFFSET ? wgd_swizzle_row_mask(a.swizzle) : UINT64_MAX;
         if (f->read && ((f->a ^ f->b) & mask)) {
             return false;
         }
@@ -56,7 +55,7 @@ static void test_solve_undoes_map(void **state)
             continue; /* its last row is cut: not a product of two modes */
         }
         wgd_solve_query q = query_of(d, rd);
-        const bool phase = d.layout_type != WGD_SWZ_NONE && (solved & 1) && relative_query(d, &q);
+        const bool phase = d.swizzle != WGD_SWZ_NONE && (solved & 1) && relative_query(d, &q);
         if (!phase) {
             d.base_offset = 0;
         }

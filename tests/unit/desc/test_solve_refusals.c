@@ -143,7 +143,7 @@ static void assert_change_works(const wgd_solve_query *q, const wgd_change *c)
         WGD_OK);
     assert_true(check.match);
     assert_true(strlen(c->text) > 10);
-    const wgd_swizzle_mode mode = (wgd_swizzle_mode)c->solution.desc.layout_type;
+    const wgd_swizzle_mode mode = c->solution.desc.swizzle;
     if (c->kind == WGD_CHANGE_SWIZZLE) { /* the swizzle that is named is the descriptor's */
         assert_non_null(
             strstr(c->text, mode == WGD_SWZ_NONE ? "no swizzle" : wgd_swizzle_name(mode)));

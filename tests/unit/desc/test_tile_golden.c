@@ -70,7 +70,7 @@ static void same_words(const cJSON *o, const wgd_tile *t)
     const uint64_t word = strtoull(golden_str(o, "desc"), NULL, 16);
     assert_int_equal(t->desc.lbo, golden_int(o, "LBO"));
     assert_int_equal(t->desc.sbo, golden_int(o, "SBO"));
-    assert_int_equal(t->desc.layout_type, golden_int(o, "layout_type"));
+    assert_int_equal(wgd_swizzle_wgmma_code(t->desc.swizzle), golden_int(o, "layout_type"));
     assert_int_equal(wgd_desc_encode(t->desc), word);
     assert_int_equal(t->blocks_mn, golden_int(o, "mn_blocks"));
     assert_int_equal(t->blocks_k, golden_int(o, "k_blocks"));
@@ -174,7 +174,8 @@ static void the_seven_operands_of_the_worked_examples(void **state)
         assert_int_equal(wgd_tile_describe(&q, &t, NULL), WGD_OK);
         assert_int_equal(t.desc.lbo, ops[i].lbo);
         assert_int_equal(t.desc.sbo, ops[i].sbo);
-        assert_int_equal(t.desc.layout_type, ops[i].layout_type);
+        assert_int_equal(t.desc.swizzle, ops[i].swizzle);
+        assert_int_equal(wgd_desc_encode(t.desc) >> 62, ops[i].layout_type);
         assert_int_equal(t.transpose, ops[i].transpose);
     }
 }

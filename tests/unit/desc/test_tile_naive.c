@@ -21,7 +21,7 @@ typedef struct naive {
 
 static naive naive_of(const wgd_tile_query *q)
 {
-    static const int row_bytes[] = {16, 128, 64, 32};
+    static const int row_bytes[] = {16, 32, 64, 128};
     static const int bits[] = {16, 16, 32, 8, 8, 8, 8, 1};
     naive v;
     v.bits = bits[q->dtype];
@@ -73,10 +73,13 @@ static void naive_strides(const naive *v, int64_t block_mn, int64_t block_k, int
 static uint64_t naive_word(const wgd_tile_query *q, const naive *v, int64_t lbo, int64_t sbo,
                            int64_t offset)
 {
-    (void)v;
+    /* Bits 62-63 by the row (PTX ISA, matrix descriptor format). */
+    const uint64_t code = v->row_bytes == 128  ? 1
+                          : v->row_bytes == 64 ? 2
+                          : v->row_bytes == 32 ? 3
+                                               : 0;
     return (uint64_t)((q->start + offset) / 16) + (uint64_t)(lbo / 16) * 65536u +
-           (uint64_t)(sbo / 16) * UINT64_C(4294967296) +
-           (uint64_t)q->swizzle * UINT64_C(4611686018427387904);
+           (uint64_t)(sbo / 16) * UINT64_C(4294967296) + code * UINT64_C(4611686018427387904);
 }
 
 typedef struct tally {

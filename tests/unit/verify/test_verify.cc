@@ -322,7 +322,7 @@ void random_words_stay_inside(void **)
             const wgd_desc d = wgd_desc_decode(w);
             assert_true(w == wgv_random_word(5, i, c.read, from, to));
             assert_true(stays_inside(w, c.read, from, to));
-            modes |= 1u << d.layout_type;
+            modes |= 1u << d.swizzle;
             offsets |= 1u << d.base_offset;
             seen |= w;
         }

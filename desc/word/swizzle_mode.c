@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The table of swizzle modes, looked up.
+ */
+#include "wgd_swizzle_mode.h"
+
+#include "names.h"
+
+static const wgd_swizzle_info infos[] = {
+#define WGD_X(sym, name, cute, row, b, m, wgmma, tcgen05, tma, tma_value)                          \
+    {WGD_SWZ_##sym, name,    cute, row,      {b, m, WGD_SWIZZLE_LINE_BITS - (m)},                  \
+     wgmma,         tcgen05, tma,  tma_value},
+    WGD_SWIZZLE_MODES(WGD_X)
+#undef WGD_X
+};
+static const char *const names[] = {
+#define WGD_X(sym, name, cute, row, b, m, wgmma, tcgen05, tma, tma_value) name,
+    WGD_SWIZZLE_MODES(WGD_X)
+#undef WGD_X
+};
+static const char *const cute_names[] = {
+#define WGD_X(sym, name, cute, row, b, m, wgmma, tcgen05, tma, tma_value) cute,
+    WGD_SWIZZLE_MODES(WGD_X)
+#undef WGD_X
+};
+
+/* The header computes wgmma's code so that a round trip folds to nothing; the table says it. */
+#define WGD_X(sym, name, cute, row, b, m, wgmma, tcgen05, tma, tma_value)                          \
+    _Static_assert(((0u - (unsigned)WGD_SWZ_##sym) & 3u) == (wgmma), "wgmma's code of " name);
+WGD_SWIZZLE_MODES(WGD_X)
+#undef WGD_X
+
+const wgd_swizzle_info *wgd_swizzle_mode_get(wgd_swizzle_mode m)
+{
+    return &infos[m];
+}
+
+const char *wgd_swizzle_name(wgd_swizzle_mode m)
+{
+    return infos[m].name;
+}
+
+const char *wgd_swizzle_cute_name(wgd_swizzle_mode m)
+{
+    return infos[m].cute_name;
+}
+
+wgd_status wgd_swizzle_parse(const char *name, wgd_swizzle_mode *out, wgd_diag *diag)
+{
+    int i = wgd_name_find(name, names, WGD_SWIZZLE_MODE_COUNT);
+    if (i < 0) {
+        i = wgd_name_find(name, cute_names, WGD_SWIZZLE_MODE_COUNT);
+    }
+    if (i < 0) {
+        return wgd_fail_name(diag, WGD_ERR_VALUE, "swizzle", name, names, WGD_SWIZZLE_MODE_COUNT);
+    }
+    *out = (wgd_swizzle_mode)i;
+    return WGD_OK;
+}
+
+bool wgd_swizzle_mode_of(wgd_swizzle sw, wgd_swizzle_mode *out)
+{
+    for (int i = 0; i < WGD_SWIZZLE_MODE_COUNT; i++) {
+        const wgd_swizzle own = infos[i].sw;
+        if (sw.b == own.b && (sw.b == 0 || (sw.m == own.m && sw.s == own.s))) {
+            *out = infos[i].mode;
+            return true;
+        }
+    }
+    return false;
+}
+
+wgd_swizzle_mode wgd_swizzle_of_row(int64_t row_bytes)
+{
+    for (int i = 0; i < WGD_SWIZZLE_MODE_COUNT; i++) {
+        if (infos[i].row_bytes == row_bytes) {
+            return infos[i].mode;
+        }
+    }
+    return WGD_SWZ_NONE;
+}
