@@ -59,6 +59,14 @@ WGD_HD static inline wgd_desc wgd_desc_decode(uint64_t word)
     return d;
 }
 
+/* The word of a block that begins `bytes` after the one that d describes: only the start moves. It
+ * wraps within its 14 bits; the caller has checked that it fits. */
+WGD_HD static inline uint64_t wgd_desc_moved(wgd_desc d, int64_t bytes)
+{
+    d.start = (uint16_t)(d.start + bytes / 16);
+    return wgd_desc_encode(d);
+}
+
 /* Refuses a field over its width, with the field's name; WGD_OK otherwise. */
 wgd_status wgd_desc_check(wgd_desc d, wgd_diag *diag);
 

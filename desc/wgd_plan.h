@@ -50,6 +50,7 @@ typedef struct wgd_plan_query {
     int64_t smem_bytes;    /* capacity of the block */
     int64_t reserve_bytes; /* kept free for the epilogue */
     int64_t start;         /* shared-memory address of stage 0 */
+    bool sparse;           /* A is 2:4 sparse: stored with half its K, its metadata in registers */
 } wgd_plan_query;
 
 /* {0, f16, f16, both K-major, no swizzle given, smem 227 KB} */

@@ -87,6 +87,9 @@ typedef struct wgd_solve {
  * else is bad input: layout, dtype, operand, n, start, major. */
 wgd_status wgd_solve_layout(const wgd_solve_query *q, wgd_solve *out, wgd_diag *diag);
 
+/* Bytes from the start of block (0, 0) to that of block (i, j), before the swizzle, under a solution
+ * of `s`. The caller has checked i and j. */
+int64_t wgd_solve_block_offset(const wgd_solve *s, const wgd_solution *sol, int i, int j);
 /* The descriptor word of block (i, j) under a solution of `s`. The caller has checked i and j. */
 uint64_t wgd_solve_block(const wgd_solve *s, const wgd_solution *sol, int i, int j);
 

@@ -31,9 +31,10 @@ typedef struct wgd_tile_query {
     int64_t n;        /* operand b: N of the instruction, 0 = the tile's MN; operand a: 0 */
     int64_t order[2]; /* tile_to_shape order of (MN, K): {1,2} MN first, {2,1} K first */
     int64_t start;    /* byte address of the tile in shared memory */
+    bool sparse; /* wgmma.mma_async.sp: a block of B is twice as deep; A is stored compressed */
 } wgd_tile_query;
 
-/* {f16, a, k, none, 0x0, n 0, order 1,2, start 0} */
+/* {f16, a, k, none, 0x0, n 0, order 1,2, start 0, dense} */
 wgd_tile_query wgd_tile_query_default(void);
 
 /* What is answered. Byte counts unless the name says otherwise. */

@@ -48,7 +48,7 @@ const command cmd_desc = {
     .name = "desc",
     .summary = "compute the descriptors of a tile in shared memory",
     .synopsis = "--major k|mn --swizzle MODE --shape MNxK [--dtype TYPE] [--operand a|b] [--n N] "
-                "[--order I,J] [--start BYTE] [--stages S]",
+                "[--order I,J] [--start BYTE] [--stages S] [--sparse]",
     .about =
         "The tile is built from swizzle atoms as CuTe's tile_to_shape does and cut into the blocks "
         "that one wgmma instruction reads: 64 x K for operand a, N x K for operand b, where K is "

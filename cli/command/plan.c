@@ -36,7 +36,8 @@ const command cmd_plan = {
     .summary = "plan a GEMM main loop from its tile",
     .synopsis = "--tile MxNxK [--dtype TYPE] [--b-dtype TYPE] [--acc TYPE] [--a-major k|mn] "
                 "[--b-major k|mn] [--a-swizzle MODE] [--b-swizzle MODE] [--n N] [--warpgroups N] "
-                "[--stages N] [--smem BYTES] [--reserve BYTES] [--start BYTE] [--problem MxNxK]",
+                "[--stages N] [--smem BYTES] [--reserve BYTES] [--start BYTE] [--problem MxNxK] "
+                "[--sparse]",
     .about =
         "Everything that a kernel author has to settle for one tile of C, M x N, and slices of K: "
         "the instruction and how often it is issued, the swizzle of each operand, the map of "

@@ -29,8 +29,7 @@ typedef struct found {
 static int64_t found_offset(const void *tile, int i, int j)
 {
     const found *f = tile;
-    const wgd_desc d = wgd_desc_decode(wgd_solve_block(f->s, f->sol, i, j));
-    return ((int64_t)d.start - f->sol->desc.start) * 16;
+    return wgd_solve_block_offset(f->s, f->sol, i, j);
 }
 
 static desc_view view_of(const wgd_solve_query *q, found *f)

@@ -176,7 +176,7 @@ const command cmd_tma = {
     .name = "tma",
     .summary = "compute the tensor map and the copies that bring a tile",
     .synopsis = "--major k|mn --swizzle MODE --shape MNxK [--global MNxK] [--ld N] [--dtype TYPE] "
-                "[--operand a|b] [--n N] [--order I,J] [--start BYTE]",
+                "[--operand a|b] [--n N] [--order I,J] [--start BYTE] [--sparse]",
     .about =
         "The parameters of cuTensorMapEncodeTiled for a tile that wgmma reads: every limit of the "
         "call is checked, a tile that one box cannot hold is split, and each box gets its "

@@ -128,7 +128,8 @@ static void step_block(explanation *e, const facts *f)
         say(o, "N is ");
         say_num(o, f->q->n, ", ");
     }
-    say(o, "and K is 32 bytes, ");
+    say(o, "and K is ");
+    say_num(o, t->block_k * f->bits / 8, " bytes, ");
     say_num(o, t->block_k, " elements of ");
     say_num(o, f->bits, f->bits == 1 ? " bit.\n" : " bits.\n");
     const int blocks = t->blocks_mn * t->blocks_k;
@@ -167,7 +168,12 @@ static void step_divide(explanation *e, const facts *f)
     }
     say(o, " it takes the canonical form ");
     if (f->k_major) {
-        say(o, f->swizzled ? "((8,n),(2,1)):((W,SBO),(1,-))" : "((8,n),(2,1)):((1,SBO),(LBO,-))");
+        const bool deep = f->t->block_k * f->bits / 128 > 2; /* sparse B */
+        say(o, f->swizzled ? deep && f->t->lbo_used ? "((8,n),(2,2)):((W,SBO),(1,LBO))"
+                             : deep                 ? "((8,n),(2,2)):((W,SBO),(1,2))"
+                                                    : "((8,n),(2,1)):((W,SBO),(1,-))"
+               : deep      ? "((8,n),(2,2)):((1,SBO),(LBO,2 LBO))"
+                           : "((8,n),(2,1)):((1,SBO),(LBO,-))");
     } else {
         say(o, f->swizzled ? "((W,n),(8,k)):((1,LBO),(W,SBO))" : "((1,n),(8,k)):((-,SBO),(1,LBO))");
     }
@@ -211,10 +217,20 @@ static void say_sbo(buf *o, const facts *f)
 static void say_lbo(buf *o, const facts *f)
 {
     const int64_t lbo = f->t->desc.lbo;
+    if (f->k_major && f->swizzled && f->t->lbo_used) {
+        say_num(o, f->t->block_k * f->bits / 8, " bytes of K leave one row of ");
+        say_num(o, f->row,
+                " bytes, so LBO is read: it steps from one atom to the next along K: "
+                "stride<1,1> = ");
+        say_units(o, lbo);
+        say(o, ". (make_gmma_desc writes 1 all the same, which the hardware does not read as that: "
+               "measured.)\n");
+        return;
+    }
     if (f->k_major && f->swizzled) {
-        say(o,
-            "LBO would step from one swizzle row to the next along K, but the 32 bytes of K that "
-            "an instruction reads stay inside one row of ");
+        say(o, "LBO would step from one swizzle row to the next along K, but the ");
+        say_num(o, f->t->block_k * f->bits / 8, " bytes of K that ");
+        say(o, "an instruction reads stay inside one row of ");
         say_num(o, f->row,
                 " bytes. make_gmma_desc writes stride<1,0> = 1 there; the hardware does "
                 "not read it, and any other value works as well.\n");

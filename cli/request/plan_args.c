@@ -63,6 +63,7 @@ wgd_status plan_from_args(const request *rq, wgd_plan *p, wgd_diag *diag)
     q.smem_bytes = v[OPTION_smem].u.num;
     q.reserve_bytes = v[OPTION_reserve].u.num;
     q.start = v[OPTION_start].u.num;
+    q.sparse = v[OPTION_sparse].given && v[OPTION_sparse].u.flag;
     if (s == WGD_OK) {
         s = problem_from(&v[OPTION_problem], &q, diag);
     }

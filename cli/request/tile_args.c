@@ -18,6 +18,7 @@ wgd_status tile_query_from_args(const request *rq, wgd_tile_query *out, wgd_diag
     q.order[0] = v[OPTION_order].u.dim[0];
     q.order[1] = v[OPTION_order].u.dim[1];
     q.start = v[OPTION_start].u.num;
+    q.sparse = v[OPTION_sparse].given && v[OPTION_sparse].u.flag;
     *out = q;
     /* For the library 0 means "not given". */
     return v[OPTION_n].has && q.n == 0 ? wgd_n_check(q.dtype, 0, diag) : WGD_OK;

@@ -40,9 +40,7 @@ desc_view desc_view_of(const wgd_tile *t)
 
 uint64_t desc_view_word(const desc_view *v, int i, int j)
 {
-    wgd_desc d = v->desc;
-    d.start = (uint16_t)(d.start + v->offset(v->tile, i, j) / 16);
-    return wgd_desc_encode(d);
+    return wgd_desc_moved(v->desc, v->offset(v->tile, i, j));
 }
 
 wgd_ring desc_view_ring(const desc_view *v)
@@ -91,6 +89,7 @@ static void put_title(buf *out, const desc_view *v)
     buf_str(out, "   ");
     buf_str(out, wgd_dtype_get(q->dtype)->name);
     buf_str(out, q->operand == WGD_OPERAND_A ? " A, " : " B, ");
+    buf_str(out, q->sparse ? "sparse, " : "");
     buf_str(out, q->major == WGD_MAJOR_K ? "K-major, " : "MN-major, ");
     buf_str(out, q->swizzle == WGD_SWZ_NONE ? "no" : wgd_swizzle_name(q->swizzle));
     buf_str(out, " swizzle\n\n");
@@ -276,6 +275,9 @@ static void json_query(buf *out, const desc_view *v)
         json_null(out, "order");
     }
     json_addr(out, "start", (uint64_t)q->start);
+    if (q->sparse) {
+        json_bool(out, "sparse", true);
+    }
 }
 
 static void json_smem(buf *out, const desc_view *v)

@@ -20,7 +20,8 @@ static void put_count(buf *out, int64_t n, const char *one, const char *many)
 
 void plan_put_instruction(buf *out, const wgd_plan *p)
 {
-    buf_str(out, "wgmma.mma_async.sync.aligned.m64n");
+    buf_str(out, p->query.sparse ? "wgmma.mma_async.sp.sync.aligned.m64n"
+                                 : "wgmma.mma_async.sync.aligned.m64n");
     buf_i64(out, p->n_inst);
     buf_char(out, 'k');
     buf_i64(out, p->k_inst);
@@ -37,7 +38,8 @@ static void put_title(buf *out, const wgd_plan *p)
     buf_i64(out, q->n);
     buf_char(out, 'x');
     buf_i64(out, q->k);
-    buf_str(out, " (M x N x K), ");
+    buf_str(out,
+            q->sparse ? " (M x N x K), sparse A (half of its K is stored), " : " (M x N x K), ");
     buf_str(out, wgd_dtype_get(q->operand[0].dtype)->name);
     if (q->operand[1].dtype != q->operand[0].dtype) {
         buf_str(out, " by ");

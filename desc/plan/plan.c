@@ -13,6 +13,7 @@ wgd_plan_query wgd_plan_query_default(void)
     wgd_plan_query q;
     q.problem[0] = q.problem[1] = q.problem[2] = 0;
     q.m = q.n = q.k = q.n_inst = q.warpgroups = q.stages = q.reserve_bytes = q.start = 0;
+    q.sparse = false;
     q.operand[0] = q.operand[1] = f16;
     q.acc_given = false;
     q.acc = WGD_ACC_F32;
@@ -42,8 +43,16 @@ static wgd_status find_instruction(wgd_plan *p, wgd_diag *diag)
         q->acc = wgd_inst_find(a, b, WGD_ACC_F32) != NULL ? WGD_ACC_F32 : WGD_ACC_S32;
     }
     p->inst = wgd_inst_find(a, b, q->acc);
+    if (p->inst != NULL && q->sparse && !p->inst->sparse) {
+        char what[64];
+        wgd_text w = wgd_text_into(what, sizeof what);
+        wgd_put_str(&w, wgd_dtype_get(a)->name);
+        wgd_put_str(&w, " has no sparse wgmma");
+        wgd_text_end(&w);
+        return wgd_fail(diag, WGD_ERR_INST, "sparse", what, "true", "false", NULL);
+    }
     if (p->inst != NULL) {
-        p->k_inst = wgd_dtype_k(a);
+        p->k_inst = wgd_dtype_k(a) * (q->sparse ? 2 : 1);
         return WGD_OK;
     }
     char want[128];
@@ -141,8 +150,9 @@ static wgd_status check_memory(const wgd_plan_query *q, wgd_diag *diag)
         return wgd_fail_num(diag, WGD_ERR_VALUE, "stages", NULL, q->stages, "1 or more",
                             "leave --stages out for the most that fit");
     }
-    const int64_t bits = q->m * q->k * wgd_dtype_bits(q->operand[0].dtype) +
-                         q->n * q->k * wgd_dtype_bits(q->operand[1].dtype);
+    const int64_t bits =
+        q->m * wgd_plan_stored_k(q, 0, q->k) * wgd_dtype_bits(q->operand[0].dtype) +
+        q->n * q->k * wgd_dtype_bits(q->operand[1].dtype);
     if (bits / 8 > q->smem_bytes) {
         return fail_one_stage(bits / 8, q, diag);
     }
@@ -230,7 +240,7 @@ static wgd_status place(wgd_plan *p, int o, wgd_diag *diag)
     wgd_tma_query q = p->operand[o].tma.query;
     q.tile.start = wgd_plan_tile_start(p, o, 0);
     q.global_mn = p->query.problem[o];
-    q.global_k = p->query.problem[2];
+    q.global_k = wgd_plan_stored_k(&p->query, o, p->query.problem[2]);
     q.ld = 0;
     const wgd_status s = wgd_tma_describe(&q, &p->operand[o].tma, diag);
     if (s == WGD_ERR_ALIGN && diag) {

@@ -12,6 +12,12 @@ wgd_status wgd_plan_warpgroups(wgd_plan *p, wgd_diag *diag);
 /* Ranks the swizzles of operand o (0: a, 1: b) and sets up the chosen one at address 0. */
 wgd_status wgd_plan_operand_choose(wgd_plan *p, int o, wgd_diag *diag);
 
+/* K of operand o (0: a, 1: b) as it is stored: of a sparse A every other element is. */
+static inline int64_t wgd_plan_stored_k(const wgd_plan_query *q, int o, int64_t k)
+{
+    return o == 0 && q->sparse ? k / 2 : k;
+}
+
 static inline int64_t wgd_align_up(int64_t v, int64_t a)
 {
     return (v + a - 1) / a * a;

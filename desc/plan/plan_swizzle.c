@@ -14,7 +14,8 @@ static wgd_tma_query operand_query(const wgd_plan *p, int o, wgd_swizzle_mode mo
     q.tile.major = p->query.operand[o].major;
     q.tile.swizzle = mode;
     q.tile.mn = o == 0 ? p->query.m : p->query.n;
-    q.tile.k = p->query.k;
+    q.tile.k = wgd_plan_stored_k(&p->query, o, p->query.k);
+    q.tile.sparse = p->query.sparse;
     q.tile.n = o == 0 ? 0 : p->n_inst;
     q.tile.order[0] = k_first ? 2 : 1;
     q.tile.order[1] = k_first ? 1 : 2;

@@ -4,10 +4,11 @@
  */
 #include "wgd_place.h"
 
+#include "axes.h"
+
 /* Offsets stay below 2^32 bytes either way, so that sums of them never overflow and an address fits
  * the 32 bits of the fetch rule. */
 #define OFFSET_BITS_MAX (INT64_C(1) << 35)
-#define CHUNK_BITS      128
 
 /* Leaves of the first top-level mode: nodes are in preorder, so walk one subtree. */
 static int first_mode_leaves(const wgd_tuple *t)
@@ -250,30 +251,11 @@ wgd_major wgd_place_major(const wgd_place *p)
     return mn[1] == p->bits && k[1] != p->bits ? WGD_MAJOR_MN : WGD_MAJOR_K;
 }
 
-/* The two directions of a block: pieces of 16 bytes run along one, lines count the other. */
-typedef struct axes {
-    const int64_t *run, *line;
-    int pieces, lines, per_piece;
-} axes;
-
-static axes axes_of(const wgd_block *b)
-{
-    const bool k_major = b->read.major == WGD_MAJOR_K;
-    const int per = CHUNK_BITS / b->bits;
-    axes a;
-    a.run = k_major ? b->k_off : b->mn_off;
-    a.line = k_major ? b->mn_off : b->k_off;
-    a.pieces = (k_major ? b->k : b->mn) / per;
-    a.lines = k_major ? b->mn : b->k;
-    a.per_piece = per;
-    return a;
-}
-
 /* True when each piece's elements follow one another before the swizzle, and the swizzle moves
  * whole 16-byte units: then a piece that begins on a 16-byte boundary stays in one piece. */
-static bool pieces_hold(const wgd_block *b, const axes *a)
+static bool pieces_hold(const wgd_block *b, const wgd_axes *a)
 {
-    if (b->after % CHUNK_BITS != 0 || (b->sw.b > 0 && b->sw.m < 7)) {
+    if (b->after % WGD_PIECE_BITS != 0 || (b->sw.b > 0 && b->sw.m < 7)) {
         return false;
     }
     for (int i = 0; i < a->pieces * a->per_piece; i++) {
@@ -287,7 +269,7 @@ static bool pieces_hold(const wgd_block *b, const axes *a)
 /* Looks at every element, row by row. True when all pieces are whole after all. */
 static bool scan_gap(const wgd_block *b, wgd_gap *gap)
 {
-    const int per = CHUNK_BITS / b->bits;
+    const int per = WGD_PIECE_BITS / b->bits;
     for (int r = 0; r < b->mn; r++) {
         for (int k = 0; k < b->k; k++) {
             const bool k_major = b->read.major == WGD_MAJOR_K;
@@ -297,7 +279,7 @@ static bool scan_gap(const wgd_block *b, wgd_gap *gap)
             gap->mn = r;
             gap->k = k;
             gap->kind = at != first + e * b->bits             ? WGD_GAP_RUN
-                        : first % CHUNK_BITS != 0             ? WGD_GAP_ALIGN
+                        : first % WGD_PIECE_BITS != 0         ? WGD_GAP_ALIGN
                         : first < 0 || first / 8 > UINT32_MAX ? WGD_GAP_RANGE
                                                               : WGD_GAP_NONE;
             if (gap->kind != WGD_GAP_NONE) {
@@ -310,14 +292,14 @@ static bool scan_gap(const wgd_block *b, wgd_gap *gap)
 
 size_t wgd_block_chunks(const wgd_block *b, uint32_t out[WGD_FETCH_CHUNKS_MAX], wgd_gap *gap)
 {
-    const axes a = axes_of(b);
+    const wgd_axes a = wgd_axes_of(b);
     const bool hold = pieces_hold(b, &a);
     uint64_t bad = 0; /* bits that must be clear in every address: misaligned, or over 32 bits */
     for (int l = 0; l < a.lines; l++) {
         for (int c = 0; c < a.pieces; c++) {
             const int64_t pre = b->before + a.line[l] + a.run[c * a.per_piece];
             const int64_t at = b->after + wgd_swizzle_apply(b->sw, pre);
-            bad |= (uint64_t)pre % CHUNK_BITS | (uint64_t)at >> 35;
+            bad |= (uint64_t)pre % WGD_PIECE_BITS | (uint64_t)at >> 35;
             out[l * a.pieces + c] = (uint32_t)(at / 8);
         }
     }

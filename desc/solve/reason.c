@@ -2,14 +2,13 @@
  *
  * Why a layout has no descriptor: the one sentence, and the first element out of reach.
  */
+#include "axes.h"
 #include "pieces.h"
 
 /* A block seen from the fetch rule: lines hold pieces of 16 bytes; offsets before the swizzle. */
 typedef struct view {
     const wgd_block *b;
-    const int64_t *line; /* bits */
-    const int64_t *run;  /* bits, by element */
-    int lines, pieces, per_piece;
+    wgd_axes at;
     const char *line_name, *run_name;
 } view;
 
@@ -18,11 +17,7 @@ static view view_of(const wgd_block *b)
     const bool k_major = b->read.major == WGD_MAJOR_K;
     view v;
     v.b = b;
-    v.line = k_major ? b->mn_off : b->k_off;
-    v.run = k_major ? b->k_off : b->mn_off;
-    v.lines = k_major ? b->mn : b->k;
-    v.per_piece = 128 / b->bits;
-    v.pieces = (k_major ? b->k : b->mn) / v.per_piece;
+    v.at = wgd_axes_of(b);
     v.line_name = k_major ? "row" : "K line";
     v.run_name = k_major ? "K" : "MN";
     return v;
@@ -30,12 +25,12 @@ static view view_of(const wgd_block *b)
 
 static int64_t line_bytes(const view *v, int l)
 {
-    return (v->line[l] - v->line[0]) / 8;
+    return (v->at.line[l] - v->at.line[0]) / 8;
 }
 
 static int64_t piece_bytes(const view *v, int c)
 {
-    return (v->run[c * v->per_piece] - v->run[0]) / 8;
+    return (v->at.run[c * v->at.per_piece] - v->at.run[0]) / 8;
 }
 
 static void say_bytes(wgd_text *t, int64_t bytes)
@@ -95,8 +90,8 @@ static wgd_reason explain_align(const view *v, const wgd_place *p, wgd_text *t)
         wgd_put_str(t, ", which is not a multiple of 16: the descriptor counts 16-byte units");
         return WGD_REASON_ALIGN;
     }
-    for (int l = 1; l < v->lines; l++) {
-        const int64_t apart = (v->line[l] - v->line[l - 1]) / 8;
+    for (int l = 1; l < v->at.lines; l++) {
+        const int64_t apart = (v->at.line[l] - v->at.line[l - 1]) / 8;
         if (apart % 16 != 0) {
             wgd_put_str(t, l < 8 ? v->line_name : "group of 8");
             wgd_put_str(t, " pitch ");
@@ -126,9 +121,9 @@ static wgd_reason explain_gap(const view *v, const wgd_place *p, const wgd_gap *
     }
     const int at = v->b->read.major == WGD_MAJOR_K ? gap->k : gap->mn;
     wgd_put_str(t, "only ");
-    wgd_put_i64(t, at % v->per_piece);
+    wgd_put_i64(t, at % v->at.per_piece);
     wgd_put_str(t, " consecutive elements (");
-    wgd_put_i64(t, at % v->per_piece * v->b->bits / 8);
+    wgd_put_i64(t, at % v->at.per_piece * v->b->bits / 8);
     wgd_put_str(t, " of 16 bytes) along ");
     wgd_put_str(t, v->run_name);
     wgd_put_str(t, ": wgmma fetches 16 consecutive bytes");
@@ -199,8 +194,8 @@ static wgd_reason explain_pitch(const view *v, wgd_swizzle_mode own, wgd_text *t
 static wgd_reason explain_columns(const view *v, wgd_swizzle_mode m, wgd_text *t)
 {
     const int per_row = wgd_swizzle_row_bytes(m) / 16;
-    const int64_t stride = v->pieces > per_row ? piece_bytes(v, per_row) : 0;
-    for (int c = 1; c < v->pieces; c++) {
+    const int64_t stride = v->at.pieces > per_row ? piece_bytes(v, per_row) : 0;
+    for (int c = 1; c < v->at.pieces; c++) {
         if (piece_bytes(v, c) == c % per_row * 16 + c / per_row * stride) {
             continue;
         }
@@ -221,8 +216,8 @@ static wgd_reason explain_columns(const view *v, wgd_swizzle_mode m, wgd_text *t
 
 static wgd_reason explain_groups(const view *v, wgd_text *t)
 {
-    const int64_t stride = v->lines > 8 ? line_bytes(v, 8) : 0;
-    for (int l = 8; l < v->lines; l++) {
+    const int64_t stride = v->at.lines > 8 ? line_bytes(v, 8) : 0;
+    for (int l = 8; l < v->at.lines; l++) {
         const int64_t want = line_bytes(v, l % 8) + l / 8 * stride;
         if (line_bytes(v, l) == want) {
             continue;

@@ -5,6 +5,7 @@
 #include "wgd_solve.h"
 
 #include "pieces.h"
+#include "word/inst_rows.h"
 
 static const char *const reason_names[] = {
 #define WGD_X(sym, name) name,
@@ -17,25 +18,10 @@ const char *wgd_reason_name(wgd_reason r)
     return reason_names[r];
 }
 
-/* Rows of the block: 64 for A; for B the N asked for, or the tile's rows. */
-static wgd_status block_rows(const wgd_solve_query *q, int64_t tile_mn, int *out, wgd_diag *diag)
-{
-    if (q->operand == WGD_OPERAND_A) {
-        *out = WGD_INST_M;
-        return q->n == 0 ? WGD_OK : wgd_n_check(q->dtype, q->n, diag);
-    }
-    const int64_t n = q->n != 0 ? q->n : tile_mn;
-    const wgd_status s = wgd_n_check(q->dtype, n, diag);
-    if (s != WGD_OK && q->n == 0) {
-        wgd_fail_num(diag, s, "n", "the rows of the layout are not a legal N, and no N is given", n,
-                     "an N that divides them", "say which N the instruction has: --n");
-    }
-    *out = (int)n;
-    return s;
-}
-
 static wgd_status prepare(const wgd_solve_query *q, wgd_solve *out, wgd_read *rd, wgd_diag *diag)
 {
+    static const wgd_rows_words words = {
+        "the rows of the layout are not a legal N, and no N is given", "an N that divides them"};
     wgd_status s = wgd_place_make(&q->layout, q->dtype, q->start, &out->place, diag);
     rd->dtype = q->dtype;
     rd->operand = q->operand;
@@ -43,7 +29,7 @@ static wgd_status prepare(const wgd_solve_query *q, wgd_solve *out, wgd_read *rd
     rd->sparse = q->sparse;
     rd->mn = 0;
     if (s == WGD_OK) {
-        s = block_rows(q, out->place.mn, &rd->mn, diag);
+        s = wgd_inst_rows(q->dtype, q->operand, q->n, out->place.mn, &words, &rd->mn, diag);
     }
     if (s == WGD_OK) {
         s = wgd_read_check(*rd, diag);
@@ -177,11 +163,16 @@ wgd_status wgd_solve_layout(const wgd_solve_query *q, wgd_solve *out, wgd_diag *
     return WGD_ERR_NO_DESC;
 }
 
-uint64_t wgd_solve_block(const wgd_solve *s, const wgd_solution *sol, int i, int j)
+int64_t wgd_solve_block_offset(const wgd_solve *s, const wgd_solution *sol, int i, int j)
 {
     wgd_block b;
     wgd_block_make(&s->place, sol->read, i, j, &b);
     wgd_desc d = sol->desc;
     move_start(&d, (uint32_t)(wgd_block_bit(&b, 0, 0) / 8));
-    return wgd_desc_encode(d);
+    return ((int64_t)d.start - sol->desc.start) * 16;
+}
+
+uint64_t wgd_solve_block(const wgd_solve *s, const wgd_solution *sol, int i, int j)
+{
+    return wgd_desc_moved(sol->desc, wgd_solve_block_offset(s, sol, i, j));
 }

@@ -3,38 +3,8 @@
  * A solution in the terms of make_gmma_desc, where the algebra reaches.
  */
 #include "wgd_solve.h"
-#include "wgd_tile.h"
-
-/* block and rest of a tile, in elements. */
-static bool divide(const wgd_layout *tile, const wgd_read *rd, wgd_layout *block, wgd_layout *rest)
-{
-    const int64_t shape[2] = {rd->mn, wgd_read_k(*rd)};
-    const wgd_tuple shape_t = wgd_tuple_of(shape, 2);
-    wgd_tiler tiler;
-    wgd_layout divided;
-    return wgd_tiler_shape(&tiler, &shape_t) == WGD_OK &&
-           wgd_zipped_divide(tile, &tiler, &divided, NULL) == WGD_OK &&
-           wgd_layout_mode(&divided, 0, block) == WGD_OK &&
-           wgd_layout_mode(&divided, 1, rest) == WGD_OK;
-}
-
-static bool make_iterator(const wgd_layout *rest, int bits, wgd_layout *out)
-{
-    const wgd_layout one = wgd_layout_1d(1, 0);
-    *out = wgd_layout_empty();
-    if (wgd_layout_append(out, &one) != WGD_OK) {
-        return false;
-    }
-    for (int i = 0; i < 2; i++) {
-        wgd_layout mode;
-        if (wgd_layout_mode(rest, i, &mode) != WGD_OK ||
-            wgd_recast(&mode, bits, 128, &mode, NULL) != WGD_OK ||
-            wgd_layout_append(out, &mode) != WGD_OK) {
-            return false;
-        }
-    }
-    return true;
-}
+#include "tile/blocks.h"
+#include "tile/canonical.h"
 
 /* Does the iterator lead to the starts that the solver proved? */
 static bool leads_there(const wgd_solve *s, const wgd_solution *sol, const wgd_layout *iterator)
@@ -42,7 +12,7 @@ static bool leads_there(const wgd_solve *s, const wgd_solution *sol, const wgd_l
     for (int i = 0; i < s->blocks_mn; i++) {
         for (int j = 0; j < s->blocks_k; j++) {
             const int64_t off = wgd_layout_at(iterator, (int64_t)j * s->blocks_mn + i);
-            if (wgd_desc_decode(wgd_solve_block(s, sol, i, j)).start != sol->desc.start + off) {
+            if (wgd_solve_block_offset(s, sol, i, j) != off * 16) {
                 return false;
             }
         }
@@ -61,22 +31,20 @@ bool wgd_solve_algebra(const wgd_solve *s, const wgd_solution *sol, wgd_solve_la
     }
     if (tile.kind == WGD_PLAIN) { /* make_gmma_desc wants the tag: Sw<0,4,3> o smem_ptr[Nb] */
         tile.kind = WGD_SMEM_PTR;
-        tile.sw.b = 0;
-        tile.sw.m = 4;
-        tile.sw.s = 3;
+        tile.sw = wgd_swizzle_mode_get(WGD_SWZ_NONE)->sw;
         tile.elem_bits = p->bits;
     }
-    wgd_composed block = tile;
-    wgd_layout rest;
+    wgd_layout cut;
     wgd_desc desc;
-    if (!divide(&tile.layout, &sol->read, &block.layout, &rest) ||
-        wgd_recast_composed(&tile, p->bits, 128, &out->smem_u128, NULL) != WGD_OK ||
-        wgd_recast_composed(&block, p->bits, 128, &block, NULL) != WGD_OK ||
-        wgd_canonical_desc(&block, sol->read.major, p->bits, &out->canonical, &desc, NULL) !=
-            WGD_OK) {
+    if (wgd_recast_composed(&tile, p->bits, 128, &out->smem_u128, NULL) != WGD_OK ||
+        wgd_blocks_cut(&tile.layout, p->bits, sol->read.mn, wgd_read_k(sol->read), &cut, NULL) !=
+            WGD_OK ||
+        wgd_layout_mode(&cut, 0, &out->block_u128) != WGD_OK ||
+        wgd_canonical_of(own, &out->block_u128, sol->read.major, p->bits, &out->canonical, &desc,
+                         NULL) != WGD_OK) {
         return false;
     }
-    out->block_u128 = block.layout;
     return desc.lbo == sol->desc.lbo && desc.sbo == sol->desc.sbo &&
-           make_iterator(&rest, p->bits, &out->iterator) && leads_there(s, sol, &out->iterator);
+           wgd_blocks_iterator(&cut, &out->iterator) == WGD_OK &&
+           leads_there(s, sol, &out->iterator);
 }

@@ -104,7 +104,11 @@ wgd_status wgd_canonical_of(wgd_swizzle_mode mode, const wgd_layout *block, wgd_
             return refuse(diag, "the chunks of a swizzle row must follow one another", stride[2],
                           "1");
         }
-        lbo = stride[2];
+        /* LBO is the distance of two atoms along K, which a block has where its K slice is wider
+         * than a swizzle row: 64 bytes (sparse B) through the 32B swizzle. The hardware reads LBO
+         * there (docs/hardware.md); make_gmma_desc writes 1 all the same. */
+        const bool leaves_row = !none && canonical->shape.leaf[2] * canonical->shape.leaf[3] > w;
+        lbo = leaves_row ? stride[3] : stride[2];
         sbo = stride[1];
     } else {
         if (!none && stride[0] != 1) {

@@ -4,15 +4,24 @@
  */
 #include "wgd_tile.h"
 
+#include "blocks.h"
 #include "canonical.h"
 #include "wgd_fetch.h"
+#include "word/inst_rows.h"
 #include "wgd_text.h"
 
 wgd_tile_query wgd_tile_query_default(void)
 {
-    const wgd_tile_query q = {WGD_F16, WGD_OPERAND_A, WGD_MAJOR_K, WGD_SWZ_NONE, 0, 0, 0, {1, 2},
-                              0};
+    const wgd_tile_query q = {WGD_F16, WGD_OPERAND_A, WGD_MAJOR_K, WGD_SWZ_NONE, 0, 0,
+                              0,       {1, 2},        0,           false};
     return q;
+}
+
+wgd_read wgd_tile_read(const wgd_tile *t)
+{
+    const wgd_read r = {t->query.dtype, t->query.operand, t->query.major, t->block_mn,
+                        t->query.sparse};
+    return r;
 }
 
 static void put_shape(wgd_text *t, int64_t mn, int64_t k)
@@ -32,30 +41,19 @@ static wgd_status fail_shape(wgd_diag *diag, wgd_status s, const wgd_tile_query 
     return wgd_fail(diag, s, "shape", what, got, want, hint);
 }
 
-/* The instruction's block: 64 x K for operand a, N x K for b. */
+/* The block that one instruction reads: 64 x K for operand a, N x K for b. */
 static wgd_status choose_block(wgd_tile *t, wgd_diag *diag)
 {
+    static const wgd_rows_words words = {"the tile's MN is not a legal N, and no N is given",
+                                         "an N that divides it"};
     wgd_tile_query *q = &t->query;
-    t->block_k = wgd_dtype_k(q->dtype);
-    if (q->operand == WGD_OPERAND_A) {
-        t->block_mn = WGD_INST_M;
-        return q->n == 0 ? WGD_OK : wgd_n_check(q->dtype, q->n, diag);
+    const wgd_status s =
+        wgd_inst_rows(q->dtype, q->operand, q->n, q->mn, &words, &t->block_mn, diag);
+    if (s == WGD_OK && q->operand == WGD_OPERAND_B) {
+        q->n = t->block_mn;
     }
-    const bool given = q->n != 0;
-    const wgd_status s = wgd_n_check(q->dtype, given ? q->n : q->mn, diag);
-    if (s != WGD_OK) {
-        if (diag && !given) {
-            (void)wgd_fail_num(diag, s, "n", "the tile's MN is not a legal N, and no N is given",
-                               q->mn, "an N that divides it",
-                               "say which N the instruction has: --n");
-        }
-        return s;
-    }
-    if (!given) {
-        q->n = q->mn;
-    }
-    t->block_mn = (int)q->n;
-    return WGD_OK;
+    t->block_k = wgd_read_k(wgd_tile_read(t));
+    return s;
 }
 
 static wgd_status check_shape(const wgd_tile *t, wgd_diag *diag)
@@ -233,25 +231,6 @@ static wgd_status check_start(const wgd_tile *t, wgd_diag *diag)
     return WGD_OK;
 }
 
-/* (1, rest of MN, rest of K): the blocks' starts in 16-byte units. */
-static wgd_status make_iterator(wgd_tile *t, const wgd_layout *tiled_u128)
-{
-    int64_t count[2] = {0, 0};
-    wgd_layout one;
-    wgd_layout_set_1d(&one, 1, 0);
-    wgd_layout_clear(&t->iterator);
-    wgd_status s = wgd_layout_append(&t->iterator, &one);
-    for (int i = 0; i < 2 && s == WGD_OK; i++) {
-        s = wgd_layout_mode_size(tiled_u128, i + 1, &count[i]);
-        if (s == WGD_OK) {
-            s = wgd_layout_append_mode(&t->iterator, tiled_u128, i + 1);
-        }
-    }
-    t->blocks_mn = (int)count[0];
-    t->blocks_k = (int)count[1];
-    return s;
-}
-
 /* All of a composed layout but the layout itself, which is large. */
 static void same_front(wgd_composed *to, const wgd_composed *from)
 {
@@ -259,23 +238,6 @@ static void same_front(wgd_composed *to, const wgd_composed *from)
     to->sw = from->sw;
     to->offset = from->offset;
     to->elem_bits = from->elem_bits;
-}
-
-/* Cuts the tile into blocks and recasts all of it to 128-bit units, as make_fragment_A does:
- * (block, mn blocks, k blocks). */
-static wgd_status cut_blocks(wgd_tile *t, wgd_layout *tiled_u128, wgd_diag *diag)
-{
-    const int64_t block[2] = {t->block_mn, t->block_k};
-    wgd_tuple block_t;
-    wgd_tiler tiler;
-    wgd_tuple_set(&block_t, block, 2);
-    wgd_status s = wgd_tiler_shape(&tiler, &block_t);
-    if (s == WGD_OK) {
-        s = wgd_tiled_divide(&t->smem.layout, &tiler, tiled_u128, diag);
-    }
-    return s == WGD_OK
-               ? wgd_recast(tiled_u128, wgd_dtype_bits(t->query.dtype), 128, tiled_u128, diag)
-               : s;
 }
 
 /* atom -> tile_to_shape -> block -> recast -> canonical divide. */
@@ -294,10 +256,12 @@ static wgd_status derive(wgd_tile *t, const wgd_composed *atom, wgd_diag *diag)
         s = wgd_recast_composed(&t->smem, bits, 128, &t->smem_u128, diag);
     }
     if (s == WGD_OK) {
-        s = cut_blocks(t, &tiled_u128, diag);
+        s = wgd_blocks_cut(&t->smem.layout, bits, t->block_mn, t->block_k, &tiled_u128, diag);
     }
     if (s == WGD_OK) {
-        s = make_iterator(t, &tiled_u128);
+        s = wgd_blocks_iterator(&tiled_u128, &t->iterator);
+        t->blocks_mn = (int)(q->mn / t->block_mn);
+        t->blocks_k = (int)(q->k / t->block_k);
     }
     if (s == WGD_OK) {
         s = wgd_layout_mode(&tiled_u128, 0, &t->block_u128);
@@ -307,12 +271,6 @@ static wgd_status derive(wgd_tile *t, const wgd_composed *atom, wgd_diag *diag)
                        : s;
 }
 
-wgd_read wgd_tile_read(const wgd_tile *t)
-{
-    const wgd_read r = {t->query.dtype, t->query.operand, t->query.major, t->block_mn, false};
-    return r;
-}
-
 wgd_status wgd_tile_describe(const wgd_tile_query *q, wgd_tile *t, wgd_diag *diag)
 {
     t->query = *q;
@@ -320,6 +278,9 @@ wgd_status wgd_tile_describe(const wgd_tile_query *q, wgd_tile *t, wgd_diag *dia
     wgd_status s = wgd_major_check(q->dtype, q->major, diag);
     if (s == WGD_OK) {
         s = choose_block(t, diag);
+    }
+    if (s == WGD_OK) {
+        s = wgd_read_check(wgd_tile_read(t), diag);
     }
     if (s == WGD_OK) {
         s = check_order(q, diag);
@@ -359,7 +320,5 @@ int64_t wgd_tile_block_offset(const wgd_tile *t, int i, int j)
 
 uint64_t wgd_tile_block_desc(const wgd_tile *t, int i, int j)
 {
-    wgd_desc d = t->desc;
-    d.start = (uint16_t)(d.start + wgd_tile_block_offset(t, i, j) / 16);
-    return wgd_desc_encode(d);
+    return wgd_desc_moved(t->desc, wgd_tile_block_offset(t, i, j));
 }

@@ -4,6 +4,7 @@
  */
 #include "wgd_inst.h"
 
+#include "inst_rows.h"
 #include "names.h"
 #include "wgd_text.h"
 
@@ -94,6 +95,24 @@ wgd_status wgd_n_check(wgd_dtype t, int64_t n, wgd_diag *diag)
     }
     wgd_text_end(&w);
     return wgd_fail_num(diag, WGD_ERR_N, "n", NULL, n, want, NULL);
+}
+
+wgd_status wgd_inst_rows(wgd_dtype t, wgd_operand o, int64_t n, int64_t tile_mn,
+                         const wgd_rows_words *words, int *out, wgd_diag *diag)
+{
+    *out = WGD_INST_M;
+    if (o == WGD_OPERAND_A) {
+        return n == 0 ? WGD_OK : wgd_n_check(t, n, diag);
+    }
+    const int64_t rows = n != 0 ? n : tile_mn;
+    const wgd_status s = wgd_n_check(t, rows, diag);
+    if (s != WGD_OK) {
+        return n != 0 ? s
+                      : wgd_fail_num(diag, s, "n", words->what, rows, words->want,
+                                     "say which N the instruction has: --n");
+    }
+    *out = (int)rows;
+    return WGD_OK;
 }
 
 wgd_status wgd_major_check(wgd_dtype t, wgd_major major, wgd_diag *diag)

@@ -51,6 +51,9 @@ requests = [{"id": n, "cmd": "desc", "dtype": DTYPE[g["bits"]], "major": g["majo
 requests += [{"cmd": "layout", "op": g["op"], "args": g["args"], "id": str(n)}
              for n, g in enumerate(golden("cute_algebra.jsonl")) if n % 20 == 0]
 requests += [{"cmd": "layout", "op": op, "args": ["(8,4):(4,1)"]} for op in ("size", "cosize", "rank", "depth")]
+requests += [dict({"cmd": c, "major": "k", "swizzle": "32B", "shape": [64, 64], "sparse": True}, operand="b")
+             for c in ("desc", "explain", "tma", "show")]
+requests += [{"cmd": "plan", "tile": [128, 256, 128], "sparse": True}]
 requests += [{"cmd": "decode", "desc": w} for w in
              ("0x0", "0x4000004000010040", "0xffffffffffffffff", "0x4004004000010040", "0x0002004000010040")]
 requests += [{"cmd": "list", "what": w} for w in ("dtypes", "ops", "atoms", "errors")]

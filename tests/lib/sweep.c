@@ -26,7 +26,7 @@ static long sweep_one(wgd_tile_query q, int block_mn, void (*fn)(const wgd_tile 
     return n;
 }
 
-long sweep_tiles(void (*fn)(const wgd_tile *tile, void *ctx), void *ctx)
+long sweep_tiles(bool sparse, void (*fn)(const wgd_tile *tile, void *ctx), void *ctx)
 {
     long n = 0;
     for (int t = 0; t < WGD_DTYPE_COUNT; t++) {
@@ -37,6 +37,7 @@ long sweep_tiles(void (*fn)(const wgd_tile *tile, void *ctx), void *ctx)
                 q.major = (wgd_major)major;
                 q.swizzle = (wgd_swizzle_mode)swizzle;
                 q.start = 0x400;
+                q.sparse = sparse;
                 n += sweep_one(q, WGD_INST_M, fn, ctx);
                 q.operand = WGD_OPERAND_B;
                 for (int bn = 8; bn <= WGD_N_MAX; bn += 8) {

@@ -8,7 +8,8 @@
 
 #include "wgd_tile.h"
 
-/* Calls fn for every query that the calculator accepts; returns how many. */
-long sweep_tiles(void (*fn)(const wgd_tile *tile, void *ctx), void *ctx);
+/* Calls fn for every query, of dense or of sparse instructions, that the calculator accepts; returns
+ * how many. */
+long sweep_tiles(bool sparse, void (*fn)(const wgd_tile *tile, void *ctx), void *ctx);
 
 #endif

@@ -40,9 +40,10 @@ static void test_every_descriptor_reads_its_tile(void **state)
 {
     (void)state;
     long blocks = 0;
-    const long tiles = sweep_tiles(check_every_block, &blocks);
+    const long tiles = sweep_tiles(false, check_every_block, &blocks);
     printf("# %ld tiles, %ld blocks\n", tiles, blocks);
     assert_true(tiles > 10000);
+    assert_true(sweep_tiles(true, check_every_block, &blocks) > 10000);
 }
 
 static void solve_back(const wgd_tile *t, void *ctx)
@@ -54,7 +55,7 @@ static void solve_back(const wgd_tile *t, void *ctx)
     q.start = t->query.start;
     q.dtype = t->query.dtype;
     q.operand = t->query.operand;
-    q.sparse = false;
+    q.sparse = t->query.sparse;
     q.n = t->query.operand == WGD_OPERAND_B ? t->block_mn : 0;
     q.major = WGD_WANT_ANY;
     assert_int_equal(wgd_solve_layout(&q, &s, NULL), WGD_OK);
@@ -68,7 +69,8 @@ static void solve_back(const wgd_tile *t, void *ctx)
 static void test_every_tile_solves_to_its_own_word(void **state)
 {
     (void)state;
-    assert_true(sweep_tiles(solve_back, NULL) > 10000);
+    assert_true(sweep_tiles(false, solve_back, NULL) > 10000);
+    assert_true(sweep_tiles(true, solve_back, NULL) > 10000);
 }
 
 /* The negative control of the sweep: any field that is read, off by one, is noticed. */
@@ -94,7 +96,8 @@ static void spoil_fields(const wgd_tile *t, void *ctx)
 static void test_a_spoilt_field_is_noticed(void **state)
 {
     (void)state;
-    assert_true(sweep_tiles(spoil_fields, NULL) > 10000);
+    assert_true(sweep_tiles(false, spoil_fields, NULL) > 10000);
+    assert_true(sweep_tiles(true, spoil_fields, NULL) > 10000);
 }
 
 int main(void)

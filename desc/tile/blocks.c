@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Cutting a tile into the blocks of one instruction, and the iterator over them.
+ */
+#include "blocks.h"
+
+wgd_status wgd_blocks_cut(const wgd_layout *tile, int bits, int64_t block_mn, int64_t block_k,
+                          wgd_layout *cut_u128, wgd_diag *diag)
+{
+    const int64_t block[2] = {block_mn, block_k};
+    wgd_tuple block_t;
+    wgd_tiler tiler;
+    wgd_tuple_set(&block_t, block, 2);
+    wgd_status s = wgd_tiler_shape(&tiler, &block_t);
+    if (s == WGD_OK) {
+        s = wgd_tiled_divide(tile, &tiler, cut_u128, diag);
+    }
+    return s == WGD_OK ? wgd_recast(cut_u128, bits, 128, cut_u128, diag) : s;
+}
+
+wgd_status wgd_blocks_iterator(const wgd_layout *cut_u128, wgd_layout *iterator)
+{
+    wgd_layout one;
+    wgd_layout_set_1d(&one, 1, 0);
+    wgd_layout_clear(iterator);
+    wgd_status s = wgd_layout_append(iterator, &one);
+    for (int i = 1; i <= 2 && s == WGD_OK; i++) {
+        s = wgd_layout_append_mode(iterator, cut_u128, i);
+    }
+    return s;
+}
