@@ -2,7 +2,8 @@
 # wgdesc: GNU make. 'make help' lists the targets.
 
 VERSION := $(shell sed -n 's/^\#define WGD_VERSION  *"\(.*\)"/\1/p' desc/wgdesc.h)
-SOVERSION := 0
+# While the version is 0.x every minor version may change the interface (desc/wgdesc.h).
+SOVERSION := $(shell echo $(VERSION) | sed 's/^0\.\([0-9]*\)\..*/0.\1/; s/^\([1-9][0-9]*\)\..*/\1/')
 
 CC       ?= cc
 CFLAGS   ?= -O2 -g
@@ -69,6 +70,8 @@ lib: $(LIB_A) $(LIB_SO)
 cli: $(CLI)
 
 $(LIB_OBJ) $(PIC_OBJ) $(CLI_OBJ): CFLAGS_ALL += $(LTO)
+# Only what a public header declares is visible (layout/wgd_api.h).
+$(LIB_OBJ) $(PIC_OBJ): CFLAGS_ALL += -fvisibility=hidden
 $(CLI_OBJ): CPPFLAGS_ALL += -Icli
 
 $(B)/%.o: %.c
@@ -77,16 +80,15 @@ $(B)/%.o: %.c
 
 $(B)/pic/%.o: %.c
 	@mkdir -p $(@D)
-	$(Q)$(CC) $(CPPFLAGS_ALL) $(CFLAGS_ALL) -fPIC -fvisibility=default -MMD -MP -c $< -o $@
+	$(Q)$(CC) $(CPPFLAGS_ALL) $(CFLAGS_ALL) -fPIC -MMD -MP -c $< -o $@
 
 $(LIB_A): $(LIB_OBJ)
 	$(Q)rm -f $@
 	$(Q)$(AR) rcs $@ $^
 	@echo "  built $@"
 
-$(LIB_SO): $(PIC_OBJ) desc/libwgdesc.map
-	$(Q)$(CC) $(CFLAGS_ALL) $(LDFLAGS) $(LTO_LINK) -shared -Wl,-soname,libwgdesc.so.$(SOVERSION) \
-		-Wl,--version-script=desc/libwgdesc.map -o $@ $(PIC_OBJ)
+$(LIB_SO): $(PIC_OBJ)
+	$(Q)$(CC) $(CFLAGS_ALL) $(LDFLAGS) $(LTO_LINK) -shared -Wl,-soname,$(@F) -o $@ $(PIC_OBJ)
 	@ln -sf $(@F) $(B)/libwgdesc.so
 
 $(CLI): $(CLI_OBJ) $(PAGE_O) $(LIB_A)

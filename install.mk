@@ -23,10 +23,15 @@ INSTALL_LINK   = $(libdir)/libwgdesc.so
 # Directories of our own, removed when they are empty.
 INSTALL_DIRS   = $(includedir) $(datadir)
 
+# The installed archive: the objects as one, in which only what the public headers declare is still
+# global, so that the names the files have among themselves cannot clash with a program's own.
 # Link-time code is for one version of one compiler only; an installed library is for all.
-$(B)/install/$(notdir $(LIB_A)): $(LIB_A)
+$(B)/install/$(notdir $(LIB_A)): $(LIB_OBJ)
 	@mkdir -p $(@D)
-	$(Q)$(OBJCOPY) --wildcard -R '.gnu.lto_*' -R '.gnu.debuglto_*' $< $@
+	$(Q)$(CC) -r -nostdlib -fno-lto -o $(@D)/wgdesc.o $(LIB_OBJ)
+	$(Q)$(OBJCOPY) --localize-hidden --wildcard -R '.gnu.lto_*' -R '.gnu.debuglto_*' $(@D)/wgdesc.o
+	$(Q)rm -f $@
+	$(Q)$(AR) rcs $@ $(@D)/wgdesc.o
 
 $(COMPLETION)/%: $(CLI)
 	@mkdir -p $(@D)

@@ -16,9 +16,7 @@
 #include "wgd_frag.h"
 #include "wgd_layout.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+WGD_API_BEGIN
 
 enum { WGD_BANKS = 32, WGD_WARP = 32, WGD_BANK_PHASES = 4 };
 
@@ -193,7 +191,6 @@ typedef struct wgd_bank_advice {
 wgd_status wgd_bank_advise(const wgd_arrangement *tile, const wgd_bank_use *uses, int n_uses,
                            wgd_bank_advice *out, wgd_diag *diag);
 
-#ifdef __cplusplus
-}
-#endif
+WGD_API_END
+
 #endif

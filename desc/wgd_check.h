@@ -9,9 +9,7 @@
 
 #include "wgd_solve.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+WGD_API_BEGIN
 
 /* The causes, in the order in which they are preferred where several explain the word. The text
  * says what was done wrong. */
@@ -63,7 +61,6 @@ typedef struct wgd_check {
 wgd_status wgd_check_desc(uint64_t word, wgd_read rd, const wgd_place *p, int i, int j,
                           wgd_check *out, wgd_diag *diag);
 
-#ifdef __cplusplus
-}
-#endif
+WGD_API_END
+
 #endif

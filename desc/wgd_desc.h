@@ -19,9 +19,7 @@
 #include "wgd_status.h"
 #include "wgd_swizzle_mode.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+WGD_API_BEGIN
 
 /* Every field at its encoded unit: start, lbo and sbo count 16-byte units (0..16383), base_offset
  * 128-byte rows (0..7). The swizzle is the mode; its code stands in the word alone. */
@@ -82,7 +80,6 @@ typedef enum wgd_fault {
 /* OR of wgd_fault bits. */
 unsigned wgd_desc_faults(uint64_t word);
 
-#ifdef __cplusplus
-}
-#endif
+WGD_API_END
+
 #endif

@@ -10,9 +10,7 @@
 
 #include "wgd_fetch.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+WGD_API_BEGIN
 
 /* [begin, end) in bytes. */
 typedef struct wgd_range {
@@ -45,7 +43,6 @@ typedef struct wgd_element {
  * is returned. */
 size_t wgd_fetch_reverse(uint64_t word, wgd_read rd, uint32_t byte, wgd_element *out, size_t cap);
 
-#ifdef __cplusplus
-}
-#endif
+WGD_API_END
+
 #endif

@@ -7,9 +7,7 @@
 
 #include "wgd_reads.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+WGD_API_BEGIN
 
 /* The fields of the word, in the order of their bits; IGNORED is all bits that mean nothing. */
 #define WGD_FIELDS(X)                                                                              \
@@ -52,7 +50,6 @@ typedef struct wgd_diff_all {
 } wgd_diff_all;
 void wgd_diff_all_reads(uint64_t a, uint64_t b, wgd_diff_all *out);
 
-#ifdef __cplusplus
-}
-#endif
+WGD_API_END
+
 #endif

@@ -9,9 +9,7 @@
 
 #include "wgd_status.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+WGD_API_BEGIN
 
 /* The one table of element types: symbol, name (PTX's), CuTe's name, bits, may be MN-major in shared
  * memory, is an integer (accumulates in s32, and N is a multiple of 16 beyond 32), has a sparse form,
@@ -75,7 +73,6 @@ WGD_HD static inline bool wgd_dtype_integer(wgd_dtype t)
 #undef WGD_X
 }
 
-#ifdef __cplusplus
-}
-#endif
+WGD_API_END
+
 #endif

@@ -22,9 +22,7 @@
 #include "wgd_desc.h"
 #include "wgd_inst.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+WGD_API_BEGIN
 
 /* The swizzle of an absolute byte address, with the row mask of the mode at hand. */
 WGD_HD static inline uint32_t wgd_fetch_xor(uint32_t a, uint32_t row_mask, uint32_t base_offset)
@@ -101,7 +99,6 @@ enum wgd_reads {
 };
 unsigned wgd_fetch_reads(wgd_swizzle_mode m, wgd_read rd);
 
-#ifdef __cplusplus
-}
-#endif
+WGD_API_END
+
 #endif

@@ -16,9 +16,7 @@
 #include "wgd_inst.h"
 #include "wgd_layout.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+WGD_API_BEGIN
 
 /* The element types of registers: those that wgmma multiplies, with the same values as in wgd_dtype,
  * and these, which mma.sync, ldmatrix and accumulators have besides. The columns are those of
@@ -140,7 +138,6 @@ wgd_frag_slot wgd_frag_place(const wgd_frag *f, int thread, int value);
 /* The slot of element (row, col), copy 0 <= copy < copies. The caller has checked the ranges. */
 wgd_frag_slot wgd_frag_find(const wgd_frag *f, int row, int col, int copy);
 
-#ifdef __cplusplus
-}
-#endif
+WGD_API_END
+
 #endif

@@ -11,9 +11,7 @@
 #include "wgd_desc.h"
 #include "wgd_dtype.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+WGD_API_BEGIN
 
 /* The operands, the majors and the accumulators by their names. */
 #define WGD_OPERANDS(X) X(A, "a") X(B, "b")
@@ -89,7 +87,6 @@ const char *wgd_acc_name(wgd_acc a);         /* "f16", "f32", "s32" */
 wgd_status wgd_operand_parse(const char *s, wgd_operand *out, wgd_diag *diag);
 wgd_status wgd_major_parse(const char *s, wgd_major *out, wgd_diag *diag);
 
-#ifdef __cplusplus
-}
-#endif
+WGD_API_END
+
 #endif

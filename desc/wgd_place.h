@@ -18,9 +18,7 @@
 #include "wgd_fetch.h"
 #include "wgd_layout.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+WGD_API_BEGIN
 
 /* The largest block of any instruction: 256 rows, and 256 K elements of b1. */
 enum { WGD_BLOCK_MN_MAX = 256, WGD_BLOCK_K_MAX = 256 };
@@ -96,7 +94,6 @@ typedef struct wgd_gap {
  * filled. */
 size_t wgd_block_chunks(const wgd_block *b, uint32_t out[WGD_FETCH_CHUNKS_MAX], wgd_gap *gap);
 
-#ifdef __cplusplus
-}
-#endif
+WGD_API_END
+
 #endif

@@ -14,9 +14,7 @@
 #include "wgd_stages.h"
 #include "wgd_tma.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+WGD_API_BEGIN
 
 enum {
     WGD_SMEM_BLOCK_MAX = 232448,   /* 227 KB: shared memory of one block, compute capability 9.0 */
@@ -114,7 +112,6 @@ uint64_t wgd_plan_desc(const wgd_plan *p, int operand, int stage, int mn, int k)
 /* Address of an operand's tile in a stage. */
 int64_t wgd_plan_tile_start(const wgd_plan *p, int operand, int stage);
 
-#ifdef __cplusplus
-}
-#endif
+WGD_API_END
+
 #endif

@@ -7,16 +7,13 @@
 
 #include "wgd_inst.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+WGD_API_BEGIN
 
 /* Every legal read, ordered by dtype, operand (a first), major (K first), dense before sparse, and
  * rising N. Start from wgd_read_first(); false when there is no further one. */
 wgd_read wgd_read_first(void);
 bool wgd_read_next(wgd_read *r);
 
-#ifdef __cplusplus
-}
-#endif
+WGD_API_END
+
 #endif

@@ -10,9 +10,7 @@
 
 #include "wgd_place.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+WGD_API_BEGIN
 
 typedef enum wgd_major_wish { WGD_WANT_ANY = -1, WGD_WANT_K = 0, WGD_WANT_MN = 1 } wgd_major_wish;
 
@@ -134,7 +132,6 @@ enum { WGD_CHANGES_MAX = 6 };
 int wgd_solve_changes(const wgd_solve_query *q, const wgd_refusal *why,
                       wgd_change out[WGD_CHANGES_MAX]);
 
-#ifdef __cplusplus
-}
-#endif
+WGD_API_END
+
 #endif

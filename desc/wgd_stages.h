@@ -10,9 +10,7 @@
 
 #include "wgd_desc.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+WGD_API_BEGIN
 
 enum { WGD_STAGES_MAX = 1024 };
 
@@ -55,7 +53,6 @@ wgd_status wgd_stages_plan(const wgd_ring *ring, int64_t stages, wgd_stages *out
 /* Byte address of stage s. */
 int64_t wgd_stage_start(const wgd_ring *ring, const wgd_stages *st, int s);
 
-#ifdef __cplusplus
-}
-#endif
+WGD_API_END
+
 #endif

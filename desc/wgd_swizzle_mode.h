@@ -12,9 +12,7 @@
 
 #include "wgd_layout.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+WGD_API_BEGIN
 
 /* The one table of modes, by rising width: symbol, name, CuTe's name, bytes of a swizzle row, B and M
  * of Swizzle<B,M,3> on byte addresses, code in the word of wgmma (bits 62-63), code in the word of
@@ -106,7 +104,6 @@ WGD_HD static inline uint32_t wgd_swizzle_wgmma_code(wgd_swizzle_mode m)
     return (0u - (uint32_t)m) & 3u;
 }
 
-#ifdef __cplusplus
-}
-#endif
+WGD_API_END
+
 #endif

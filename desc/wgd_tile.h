@@ -11,9 +11,7 @@
 #include "wgd_inst.h"
 #include "wgd_layout.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+WGD_API_BEGIN
 
 /* The swizzle atom as CuTe defines it, in elements of the type: Sw<B,4,3> o smem_ptr[Nb] o
  * (8,W):(W,1) for K-major, (W,8):(1,W) for MN-major. All 24 of them exist (8, 16, 32 bits), also
@@ -69,7 +67,6 @@ wgd_read wgd_tile_read(const wgd_tile *t);
 wgd_status wgd_canonical_desc(const wgd_composed *block_u128, wgd_major major, int bits,
                               wgd_layout *canonical, wgd_desc *desc, wgd_diag *diag);
 
-#ifdef __cplusplus
-}
-#endif
+WGD_API_END
+
 #endif

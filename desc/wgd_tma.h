@@ -16,9 +16,7 @@
 
 #include "wgd_tile.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+WGD_API_BEGIN
 
 enum {
     WGD_TMA_RANK_MAX = 5,
@@ -134,7 +132,6 @@ typedef struct wgd_tma_proof {
 /* Compares the two for every element of the tile. */
 wgd_tma_proof wgd_tma_prove(const wgd_tma *t);
 
-#ifdef __cplusplus
-}
-#endif
+WGD_API_END
+
 #endif

@@ -23,9 +23,7 @@
 #include "wgd_status.h"
 #include "wgd_text.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+WGD_API_BEGIN
 
 enum { WGD_MAX_LEAVES = 64, WGD_MAX_NODES = 128, WGD_MAX_DEPTH = 16 };
 
@@ -302,7 +300,6 @@ wgd_status wgd_parse_swizzle(const char *text, size_t len, wgd_swizzle *out, wgd
  * shape or an integer: (3,4) is <3:1,4:1>. */
 wgd_status wgd_parse_tiler(const char *text, size_t len, wgd_tiler *out, wgd_diag *diag);
 
-#ifdef __cplusplus
-}
-#endif
+WGD_API_END
+
 #endif

@@ -18,9 +18,7 @@
 
 #include "wgd_layout.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+WGD_API_BEGIN
 
 /* WGD_ARG_LAYOUT is a plain or composed layout; WGD_ARG_ANY is that or, without a colon, a tuple
  * (the argument's kind then says which: WGD_ARG_LAYOUT or WGD_ARG_TUPLE). */
@@ -81,7 +79,6 @@ wgd_status wgd_layout_op_run(const wgd_layout_op *op, const wgd_layout_arg *args
                              wgd_layout_result *out, wgd_diag *diag);
 void wgd_put_layout_result(wgd_text *t, const wgd_layout_result *r, wgd_format f);
 
-#ifdef __cplusplus
-}
-#endif
+WGD_API_END
+
 #endif

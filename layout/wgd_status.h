@@ -12,16 +12,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+#include "wgd_api.h"
 
-/* Functions that must also run inside CUDA kernels are marked WGD_HD. */
-#ifdef __CUDACC__
-#define WGD_HD __host__ __device__
-#else
-#define WGD_HD
-#endif
+WGD_API_BEGIN
 
 /* The one table of errors: symbol, pinned value, name (the JSON error.code), exit status of the
  * command line, what it means, and the default hint. Values never change once released. */
@@ -105,7 +98,6 @@ wgd_status wgd_fail(wgd_diag *d, wgd_status s, const char *field, const char *wh
 wgd_status wgd_fail_num(wgd_diag *d, wgd_status s, const char *field, const char *what, int64_t got,
                         const char *want, const char *hint);
 
-#ifdef __cplusplus
-}
-#endif
+WGD_API_END
+
 #endif

@@ -16,9 +16,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+#include "wgd_api.h"
+
+WGD_API_BEGIN
 
 typedef struct wgd_text {
     char *buf;   /* may be NULL when cap is 0: then only the length is counted */
@@ -37,7 +37,6 @@ void wgd_put_hex(wgd_text *t, uint64_t v, int digits);
 /* Closes the text with a NUL and returns the length the whole text needs (without the NUL). */
 size_t wgd_text_end(wgd_text *t);
 
-#ifdef __cplusplus
-}
-#endif
+WGD_API_END
+
 #endif
