@@ -2,6 +2,7 @@
  *
  * wgdesc: shared-memory matrix descriptors of wgmma on the command line.
  */
+#include "error/status.h"
 #include "request/args.h"
 #include "view/error_print.h"
 #include "help/help.h"
@@ -29,7 +30,7 @@ static int fail(const request *rq, answer *a, const wgd_diag *diag)
         io_send(2, &text, NULL);
         buf_free(&text);
     }
-    return wgd_status_exit(diag->status);
+    return cli_status_exit(diag->status);
 }
 
 static wgd_status answer_request(int argc, char **argv, request *rq, answer *a, wgd_diag *diag)

@@ -27,8 +27,10 @@
 #ifndef WGDESC_H
 #define WGDESC_H
 
+#include "wgd_hint.h"
 #include "wgd_status.h"
 #include "wgd_text.h"
+#include "wgd_suggest.h"
 #include "wgd_layout.h"
 #include "wgd_layout_op.h"
 #include "wgd_dtype.h"

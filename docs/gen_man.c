@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "error/status.h"
 #include "help/help.h"
 #include "wgd_layout_op.h"
 
@@ -176,15 +177,15 @@ static void keys(void)
 
 static void errors(void)
 {
-    for (int i = 1; i < wgd_status_count(); i++) {
-        const wgd_status s = wgd_status_at(i);
+    for (int i = 1; i < cli_status_count(); i++) {
+        const wgd_status s = cli_status_at(i);
         fputs(".TP\n.B ", stdout);
-        put(wgd_status_name(s));
-        printf("\n(exit %d) ", wgd_status_exit(s));
-        put(wgd_status_text(s));
+        put(cli_status_name(s));
+        printf("\n(exit %d) ", cli_status_exit(s));
+        put(cli_status_text(s));
         puts(".");
-        if (wgd_status_hint(s)[0]) {
-            put(wgd_status_hint(s));
+        if (cli_status_hint(s)[0]) {
+            put(cli_status_hint(s));
             puts(".");
         }
     }

@@ -15,6 +15,12 @@
 #include "wgd_inst.h"
 #include "wgd_status.h"
 
+/* What can go wrong around a kernel, beside the library's errors: values that wgd_status.h leaves
+ * free. CUDA and files; memory. */
+#define GEMM_ERR_USAGE  ((wgd_status)18)
+#define GEMM_ERR_IO     ((wgd_status)20)
+#define GEMM_ERR_MEMORY ((wgd_status)21)
+
 /* One problem. Pitches count elements from line to line:
  *   A  K-major a[m * lda + k], MN-major a[k * lda + m]
  *   B  K-major b[n * ldb + k], MN-major b[k * ldb + n]

@@ -72,7 +72,7 @@ const option_row OPTIONS[] = {
 int refuse(const char *option, const char *got, const char *want)
 {
     wgd_diag d;
-    wgd_fail(&d, WGD_ERR_USAGE, option, "the option's value is not understood", got, want,
+    wgd_fail(&d, GEMM_ERR_USAGE, option, "the option's value is not understood", got, want,
              "try 'wgdesc-bench --help'");
     return bench_complain(d);
 }
@@ -296,7 +296,7 @@ int take(int id, const char *arg, bench_options *o, parsed *p)
         return 0;
     default:
         fprintf(stderr, "hint: try 'wgdesc-bench --help'\n");
-        return wgd_status_exit(WGD_ERR_USAGE);
+        return 2;
     }
     return -1;
 }

@@ -117,6 +117,6 @@ wgd_status bench_write_json(const bench_options &o, const bench_machine &machine
     }
     const int error = errno;
     remove(half.c_str());
-    return wgd_fail(diag, WGD_ERR_IO, "json", "the results cannot be written", strerror(error),
+    return wgd_fail(diag, GEMM_ERR_IO, "json", "the results cannot be written", strerror(error),
                     "a path that can be written", "");
 }

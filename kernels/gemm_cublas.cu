@@ -51,7 +51,7 @@ struct state {
 wgd_status check(cublasStatus_t s, const char *what, wgd_diag *diag)
 {
     return s == CUBLAS_STATUS_SUCCESS ? WGD_OK
-                                      : wgd_fail_num(diag, WGD_ERR_IO, "cublas", what, (int64_t)s,
+                                      : wgd_fail_num(diag, GEMM_ERR_IO, "cublas", what, (int64_t)s,
                                                      "CUBLAS_STATUS_SUCCESS (0)", "");
 }
 
@@ -79,7 +79,7 @@ wgd_status pick(state *s, int rank, wgd_diag *diag)
         lt.handle, s->op, s->first, s->second, s->out, s->out, wish, rank + 1, found, &count);
     lt.MatmulPreferenceDestroy(wish);
     if (e != CUBLAS_STATUS_SUCCESS || rank >= count) {
-        return wgd_fail_num(diag, WGD_ERR_IO, "cublas", "the library offers no algorithm", count,
+        return wgd_fail_num(diag, GEMM_ERR_IO, "cublas", "the library offers no algorithm", count,
                             "more than the rank asked for", "");
     }
     s->algo = found[rank].algo;
@@ -118,13 +118,13 @@ wgd_status gemm_cublas_open(const char *path, char *text, size_t cap, wgd_diag *
         library = dlopen(names[i], RTLD_NOW | RTLD_LOCAL);
     }
     if (library == NULL) {
-        return wgd_fail(diag, WGD_ERR_IO, "cublas", "cuBLASLt cannot be opened", dlerror(),
+        return wgd_fail(diag, GEMM_ERR_IO, "cublas", "cuBLASLt cannot be opened", dlerror(),
                         "libcublasLt.so", "give its path with --cublas PATH, or use --no-cublas");
     }
 #define X(name)                                                                                    \
     lt.name = (decltype(lt.name))dlsym(library, "cublasLt" #name);                                 \
     if (lt.name == NULL) {                                                                         \
-        return wgd_fail(diag, WGD_ERR_IO, "cublas", "a function is missing", "cublasLt" #name,     \
+        return wgd_fail(diag, GEMM_ERR_IO, "cublas", "a function is missing", "cublasLt" #name,    \
                         "cuBLASLt", "");                                                           \
     }
     CUBLAS_FUNCTIONS(X)
@@ -140,7 +140,8 @@ wgd_status gemm_cublas_prepare(const gemm_kernel *self, gemm_launch *launch, wgd
     (void)self;
     state *s = (state *)calloc(1, sizeof *s);
     if (s == NULL) {
-        return wgd_fail(diag, WGD_ERR_MEMORY, "cublas", NULL, NULL, NULL, NULL);
+        return wgd_fail(diag, GEMM_ERR_MEMORY, "cublas", "out of memory", NULL, NULL,
+                        "free memory, or ask for less at once");
     }
     launch->library = s;
     wgd_status r = describe(s, &launch->problem, diag);
@@ -182,7 +183,7 @@ void gemm_cublas_release(gemm_launch *launch)
 wgd_status gemm_cublas_open(const char *path, char *text, size_t cap, wgd_diag *diag)
 {
     (void)path, (void)text, (void)cap;
-    return wgd_fail(diag, WGD_ERR_IO, "cublas", "built without cublasLt.h", NULL, NULL,
+    return wgd_fail(diag, GEMM_ERR_IO, "cublas", "built without cublasLt.h", NULL, NULL,
                     "install cuBLAS's headers and build again, or use --no-cublas");
 }
 

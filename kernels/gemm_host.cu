@@ -16,7 +16,7 @@ wgd_status gemm_cuda(cudaError_t e, const char *what, wgd_diag *diag)
     }
     char got[96];
     snprintf(got, sizeof got, "%s: %s", cudaGetErrorName(e), cudaGetErrorString(e));
-    const wgd_status s = e == cudaErrorMemoryAllocation ? WGD_ERR_MEMORY : WGD_ERR_IO;
+    const wgd_status s = e == cudaErrorMemoryAllocation ? GEMM_ERR_MEMORY : GEMM_ERR_IO;
     return wgd_fail(diag, s, "cuda", what, got, "cudaSuccess", "");
 }
 
@@ -110,7 +110,7 @@ wgd_status gemm_tensor_map(CUtensorMap *map, wgd_dtype dtype, const void *addres
 {
     static const PFN_cuTensorMapEncodeTiled_v12000 encode = encode_function();
     if (encode == NULL) {
-        return wgd_fail(diag, WGD_ERR_IO, "cuda", "the driver has no cuTensorMapEncodeTiled", NULL,
+        return wgd_fail(diag, GEMM_ERR_IO, "cuda", "the driver has no cuTensorMapEncodeTiled", NULL,
                         "a driver for CUDA 12 or later", "");
     }
     const int bytes = dtype == WGD_BF16 ? 2 : 1;
@@ -126,6 +126,6 @@ wgd_status gemm_tensor_map(CUtensorMap *map, wgd_dtype dtype, const void *addres
     if (r == CUDA_SUCCESS) {
         return WGD_OK;
     }
-    return wgd_fail_num(diag, WGD_ERR_IO, "cuda", "cuTensorMapEncodeTiled refused the tensor map",
+    return wgd_fail_num(diag, GEMM_ERR_IO, "cuda", "cuTensorMapEncodeTiled refused the tensor map",
                         (int64_t)r, "CUDA_SUCCESS (0)", "");
 }

@@ -16,7 +16,7 @@ int bench_complain(const wgd_diag &d)
     if (d.hint[0]) {
         fprintf(stderr, "hint: %s\n", d.hint);
     }
-    return wgd_status_exit(d.status);
+    return d.status == GEMM_ERR_IO || d.status == GEMM_ERR_MEMORY ? 3 : 2;
 }
 
 namespace

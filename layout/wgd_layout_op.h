@@ -73,7 +73,7 @@ const wgd_layout_op *wgd_layout_op_find(const char *name, size_t len);
 /* Reads one argument as text. On failure diag->pos is the position in the text. */
 wgd_status wgd_layout_arg_parse(wgd_arg_kind kind, const char *text, size_t len,
                                 wgd_layout_arg *out, wgd_diag *diag);
-/* Runs an operation. ERR_USAGE when the number or the kinds of the arguments are not those of the
+/* Runs an operation. ERR_DOMAIN when the number or the kinds of the arguments are not those of the
  * table; otherwise what the operation itself refuses. */
 wgd_status wgd_layout_op_run(const wgd_layout_op *op, const wgd_layout_arg *args, int nargs,
                              wgd_layout_result *out, wgd_diag *diag);

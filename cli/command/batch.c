@@ -4,6 +4,7 @@
  */
 #include <string.h>
 
+#include "error/status.h"
 #include "request/batch_line.h"
 #include "io/io.h"
 #include "json/json_read.h"
@@ -29,7 +30,7 @@ static wgd_status more_room(reader *r, wgd_diag *diag)
     const size_t cap = r->cap == 0 ? FIRST_ROOM : 2 * r->cap < MOST_ROOM ? 2 * r->cap : MOST_ROOM;
     char *data = cli_realloc(r->data, cap);
     if (!data) {
-        return wgd_fail(diag, WGD_ERR_MEMORY, "", NULL, NULL, NULL, NULL);
+        return cli_fail(diag, CLI_ERR_MEMORY, "", NULL, NULL, NULL, NULL);
     }
     r->data = data;
     r->cap = cap;
@@ -114,7 +115,7 @@ static wgd_status run(const request *rq, answer *a, wgd_diag *diag)
     batch b;
     wgd_status st = batch_begin(&b, a->out, diag);
     if (st == WGD_OK && !file->has && io_is_terminal(0)) {
-        return wgd_fail(diag, WGD_ERR_USAGE, "file", "standard input is a terminal", NULL,
+        return cli_fail(diag, CLI_ERR_USAGE, "file", "standard input is a terminal", NULL,
                         "requests from a pipe or a FILE", "'wgdesc batch -' reads the terminal");
     }
     if (st == WGD_OK) {

@@ -6,7 +6,8 @@
 
 #include <string.h>
 
-#include "request/suggest.h"
+#include "error/status.h"
+#include "wgd_suggest.h"
 
 static const command *const table[COMMAND_COUNT] = {
 #define X(name) &cmd_##name,
@@ -55,19 +56,18 @@ bool command_is_operand(const command *c, option_id o)
 
 wgd_status command_unknown(const char *name, size_t len, wgd_diag *diag)
 {
-    suggestion near = suggest_for(name, len);
+    wgd_suggestion near = wgd_suggest_for(name, len);
     char want[sizeof diag->want];
     wgd_text t = wgd_text_into(want, sizeof want);
     for (int i = 0; i < COMMAND_COUNT; i++) {
-        suggest_offer(&near, table[i]->name);
+        wgd_suggest_offer(&near, table[i]->name);
         wgd_put_str(&t, i > 0 ? ", " : "");
         wgd_put_str(&t, table[i]->name);
     }
     wgd_text_end(&t);
-    char hint[64];
-    suggest_hint(&near, "", hint, sizeof hint);
-    return wgd_fail(diag, WGD_ERR_USAGE, "cmd", "no such command", name, want,
-                    hint[0] ? hint : "see 'wgdesc --help'");
+    const wgd_status st =
+        cli_fail(diag, CLI_ERR_USAGE, "cmd", "no such command", name, want, "see 'wgdesc --help'");
+    return wgd_suggest_hint(diag, st, &near);
 }
 
 wgd_status request_defaults(request *rq, wgd_diag *diag)
@@ -109,7 +109,7 @@ static wgd_status missing(const command *c, option_id o, wgd_diag *diag)
     wgd_put_str(&t, c->name);
     wgd_put_str(&t, " --help'");
     wgd_text_end(&t);
-    return wgd_fail(diag, WGD_ERR_USAGE, row->name, what, NULL, want, hint);
+    return cli_fail(diag, CLI_ERR_USAGE, row->name, what, NULL, want, hint);
 }
 
 wgd_status request_complete(const request *rq, wgd_diag *diag)

@@ -4,6 +4,7 @@
  */
 #include <string.h>
 
+#include "error/status.h"
 #include "command.h"
 #include "explain/explain.h"
 #include "help/help.h"
@@ -18,7 +19,7 @@ static wgd_status explain(const request *rq, explanation *e, wgd_diag *diag)
     static const option_id wanted[] = {OPTION_major, OPTION_swizzle, OPTION_shape};
     for (int i = 0; i < 3; i++) {
         if (!rq->v[wanted[i]].has) {
-            return wgd_fail(diag, WGD_ERR_USAGE, option_table[wanted[i]].name,
+            return cli_fail(diag, CLI_ERR_USAGE, option_table[wanted[i]].name,
                             "a tile's derivation needs this option", "nothing",
                             option_table[wanted[i]].help,
                             "explain takes the options of desc, or a descriptor (0x...)");

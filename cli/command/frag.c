@@ -2,6 +2,7 @@
  *
  * frag: which thread holds which element in registers.
  */
+#include "error/status.h"
 #include "command.h"
 #include "picture/frag_picture.h"
 #include "picture/picture_out.h"
@@ -262,7 +263,7 @@ static wgd_status make(const request *rq, answer *a, wgd_frag *f, wgd_diag *diag
     const option_value *op_text = &rq->v[OPTION_op];
     wgd_frag_op op;
     if (!op_text->has) {
-        return wgd_fail(diag, WGD_ERR_USAGE, "op", "which instruction?", "nothing",
+        return cli_fail(diag, CLI_ERR_USAGE, "op", "which instruction?", "nothing",
                         "an instruction such as m64n32k16, mma.m16n8k16 or ldmatrix.x4",
                         "'wgdesc frag --list' shows them all");
     }

@@ -4,11 +4,12 @@
  */
 #include <string.h>
 
+#include "error/status.h"
 #include "command.h"
 #include "help/help.h"
 #include "request/layout_arg.h"
-#include "request/suggest.h"
 #include "wgd_layout_op.h"
+#include "wgd_suggest.h"
 
 /* Offsets are listed for layouts up to this size, in JSON and in text; larger answers leave them
  * out. */
@@ -16,14 +17,13 @@ enum { OFFSETS_MAX = 4096, OFFSETS_SHOWN = 64, OFFSETS_IN_LINE = 16 };
 
 static wgd_status unknown_op(const char *name, size_t len, wgd_diag *diag)
 {
-    suggestion near = suggest_for(name, len);
+    wgd_suggestion near = wgd_suggest_for(name, len);
     for (int i = 0; i < wgd_layout_op_count(); i++) {
-        suggest_offer(&near, wgd_layout_op_at(i)->name);
+        wgd_suggest_offer(&near, wgd_layout_op_at(i)->name);
     }
-    char hint[96];
-    suggest_hint(&near, "", hint, sizeof hint);
-    return wgd_fail(diag, WGD_ERR_VALUE, "op", "no such operation", name, NULL,
-                    hint[0] ? hint : "see 'wgdesc layout --help'");
+    const wgd_status st = wgd_fail(diag, WGD_ERR_VALUE, "op", "no such operation", name, NULL,
+                                   "see 'wgdesc layout --help'");
+    return wgd_suggest_hint(diag, st, &near);
 }
 
 static void put_usage(wgd_text *t, const wgd_layout_op *op)
@@ -42,7 +42,7 @@ static wgd_status wrong_count(const wgd_layout_op *op, int n, wgd_diag *diag)
     wgd_text t = wgd_text_into(usage, sizeof usage);
     put_usage(&t, op);
     wgd_text_end(&t);
-    return wgd_fail_num(diag, WGD_ERR_USAGE, "args",
+    return cli_fail_num(diag, CLI_ERR_USAGE, "args",
                         n < op->min_args ? "the operation needs more arguments"
                                          : "the operation takes fewer arguments",
                         n, usage, "quote each layout: '(8,64):(64,1)'");
@@ -66,7 +66,7 @@ static wgd_status read_args(const wgd_layout_op *op, const option_value *v, wgd_
             item = item->next;
         }
         if (text.failed) {
-            st = wgd_fail(diag, WGD_ERR_MEMORY, "", NULL, NULL, NULL, NULL);
+            st = cli_fail(diag, CLI_ERR_MEMORY, "", NULL, NULL, NULL, NULL);
         } else {
             st = wgd_layout_arg_parse(op->arg[i].kind, text.data ? text.data : "", text.len,
                                       &args[i], diag);

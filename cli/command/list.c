@@ -2,6 +2,7 @@
  *
  * list: element types, instructions, atoms, errors.
  */
+#include "error/status.h"
 #include "command.h"
 
 /* Every list is an array of rows under the key of its name. The text form is a table with a header
@@ -132,23 +133,23 @@ static void list_errors(buf *out, bool json)
     if (!json) {
         buf_str(out, "code  name            exit  what\n");
     }
-    for (int i = 0; i < wgd_status_count(); i++) {
-        const wgd_status s = wgd_status_at(i);
+    for (int i = 0; i < cli_status_count(); i++) {
+        const wgd_status s = cli_status_at(i);
         if (json) {
             json_open(out, NULL, '{');
             json_int(out, "value", s);
-            json_str(out, "code", wgd_status_name(s));
-            json_int(out, "exit_status", wgd_status_exit(s));
-            json_str(out, "text", wgd_status_text(s));
-            json_str(out, "hint", wgd_status_hint(s));
+            json_str(out, "code", cli_status_name(s));
+            json_int(out, "exit_status", cli_status_exit(s));
+            json_str(out, "text", cli_status_text(s));
+            json_str(out, "hint", cli_status_hint(s));
             json_close(out, '}');
         } else {
             buf_right_i64(out, s, 4);
             buf_str(out, "  ");
-            buf_left(out, wgd_status_name(s), 16);
-            buf_right_i64(out, wgd_status_exit(s), 4);
+            buf_left(out, cli_status_name(s), 16);
+            buf_right_i64(out, cli_status_exit(s), 4);
             buf_str(out, "  ");
-            buf_str(out, wgd_status_text(s));
+            buf_str(out, cli_status_text(s));
             buf_char(out, '\n');
         }
     }

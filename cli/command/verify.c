@@ -10,6 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "error/status.h"
 #include "command.h"
 
 #define PROGRAM "wgdesc-verify"
@@ -46,7 +47,7 @@ static wgd_status run(const request *rq, answer *a, wgd_diag *diag)
 {
     (void)rq;
     (void)a;
-    return wgd_fail(diag, WGD_ERR_IO, "", PROGRAM " is neither beside wgdesc nor in PATH", NULL,
+    return cli_fail(diag, CLI_ERR_IO, "", PROGRAM " is neither beside wgdesc nor in PATH", NULL,
                     NULL, "build it where nvcc is with 'make verify', and install both");
 }
 

@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "error/status.h"
 #include "io/mem.h"
 
 const uint32_t draw_tint[DRAW_SHADES] = {0xcce8f8, 0xebb233, 0x33b18f, 0xf4ec7b,
@@ -40,7 +41,7 @@ wgd_status draw_pic_init(draw_pic *p, int rows, int cols, wgd_diag *diag)
     p->col_rule = zeroed((size_t)cols + 1);
     if (!p->cell || !p->row_label || !p->col_label || !p->row_rule || !p->col_rule) {
         draw_pic_free(p);
-        return wgd_fail(diag, WGD_ERR_MEMORY, "", NULL, NULL, NULL, NULL);
+        return cli_fail(diag, CLI_ERR_MEMORY, "", NULL, NULL, NULL, NULL);
     }
     for (int64_t i = 0; i < cells; i++) {
         p->cell[i].shade = DRAW_PLAIN;

@@ -10,6 +10,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "error/status.h"
+
 static wgd_status io_failed(const char *what, const char *name, wgd_diag *diag)
 {
     const int error = errno;
@@ -21,13 +23,13 @@ static wgd_status io_failed(const char *what, const char *name, wgd_diag *diag)
     }
     wgd_put_str(&t, strerror(error));
     wgd_text_end(&t);
-    return wgd_fail(diag, WGD_ERR_IO, "", what, got, NULL, NULL);
+    return cli_fail(diag, CLI_ERR_IO, "", what, got, NULL, NULL);
 }
 
 wgd_status io_send(int fd, buf *b, wgd_diag *diag)
 {
     if (b->failed) {
-        return wgd_fail(diag, WGD_ERR_MEMORY, "", NULL, NULL, NULL, NULL);
+        return cli_fail(diag, CLI_ERR_MEMORY, "", NULL, NULL, NULL, NULL);
     }
     size_t done = 0;
     while (done < b->len) {

@@ -14,6 +14,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "error/status.h"
 #include "io.h"
 #include "mem.h"
 
@@ -26,7 +27,7 @@ static wgd_status failed(const char *what, const char *name, const char *hint, w
     wgd_put_str(&t, ": ");
     wgd_put_str(&t, strerror(error));
     wgd_text_end(&t);
-    return wgd_fail(diag, WGD_ERR_IO, "output", what, got, NULL, hint);
+    return cli_fail(diag, CLI_ERR_IO, "output", what, got, NULL, hint);
 }
 
 static wgd_status refuse_existing(const char *name, wgd_diag *diag)
@@ -108,7 +109,7 @@ wgd_status outfile_write(const char *name, bool replace, buf *b, wgd_diag *diag)
     const size_t len = strlen(name);
     char *temp = cli_alloc(len + sizeof ending);
     if (!temp) {
-        return wgd_fail(diag, WGD_ERR_MEMORY, "", NULL, NULL, NULL, NULL);
+        return cli_fail(diag, CLI_ERR_MEMORY, "", NULL, NULL, NULL, NULL);
     }
     memcpy(temp, name, len);
     memcpy(temp + len, ending, sizeof ending);

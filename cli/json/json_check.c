@@ -7,6 +7,7 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "error/status.h"
 #include "io/utf8.h"
 
 typedef struct scan {
@@ -21,7 +22,7 @@ typedef struct scan {
 static bool fail(scan *c, const char *trouble)
 {
     c->trouble = trouble;
-    c->status = WGD_ERR_JSON;
+    c->status = CLI_ERR_JSON;
     return false;
 }
 
@@ -303,8 +304,8 @@ wgd_status json_check(const char *s, size_t len, json_facts *facts, wgd_diag *di
     if (document(&c)) {
         return WGD_OK;
     }
-    wgd_fail(diag, c.status, "", c.trouble, NULL, NULL,
-             c.status == WGD_ERR_JSON ? NULL : "a request holds at most 4096 values, 32 deep");
+    cli_fail(diag, c.status, "", c.trouble, NULL, NULL,
+             c.status == CLI_ERR_JSON ? NULL : "a request holds at most 4096 values, 32 deep");
     if (diag) {
         diag->pos = (long)c.at;
     }

@@ -8,6 +8,7 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "error/status.h"
 #include "io/mem.h"
 
 /* cJSON's hooks carry no context, so the memory of the one tree that is alive lies here. It is
@@ -72,7 +73,7 @@ static wgd_status check_keys(const cJSON *object, wgd_diag *diag)
         }
         for (const cJSON *f = object->child; f != e; f = f->next) {
             if (strcmp(e->string, f->string) == 0) {
-                return wgd_fail(diag, WGD_ERR_KEY, "", "the same key twice", e->string, NULL,
+                return cli_fail(diag, CLI_ERR_KEY, "", "the same key twice", e->string, NULL,
                                 "one JSON object per line, each key once");
             }
         }
@@ -101,7 +102,7 @@ wgd_status json_read(const char *s, size_t len, const cJSON **root, json_facts *
         return st;
     }
     if (!arena_reserve(facts->values, len)) {
-        return wgd_fail(diag, WGD_ERR_MEMORY, "", NULL, NULL, NULL, NULL);
+        return cli_fail(diag, CLI_ERR_MEMORY, "", NULL, NULL, NULL, NULL);
     }
     *root = cJSON_ParseWithLength(s, len);
     if (!*root) {

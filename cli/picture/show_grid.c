@@ -4,6 +4,7 @@
  */
 #include "show_grid.h"
 
+#include "error/status.h"
 #include "draw/draw.h"
 #include "io/mem.h"
 
@@ -30,7 +31,7 @@ static wgd_status make_cells(show_grid *g, int64_t mn, int64_t k, bool addresses
     g->offset = cli_alloc(size);
     g->byte = addresses ? cli_alloc(size) : NULL;
     if (!g->offset || (addresses && !g->byte)) {
-        return wgd_fail(diag, WGD_ERR_MEMORY, "", NULL, NULL, NULL, NULL);
+        return cli_fail(diag, CLI_ERR_MEMORY, "", NULL, NULL, NULL, NULL);
     }
     return WGD_OK;
 }

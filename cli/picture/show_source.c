@@ -4,6 +4,7 @@
  */
 #include "show_source.h"
 
+#include "error/status.h"
 #include "request/tile_args.h"
 
 const char *show_kind_name(show_kind k)
@@ -23,7 +24,7 @@ static wgd_status need(const request *rq, option_id o, const char *kind, wgd_dia
     wgd_put_str(&t, kind);
     wgd_put_str(&t, " needs this option");
     wgd_text_end(&t);
-    return wgd_fail(diag, WGD_ERR_USAGE, option_table[o].name, what, "nothing",
+    return cli_fail(diag, CLI_ERR_USAGE, option_table[o].name, what, "nothing",
                     option_table[o].help,
                     "show draws a tile (--major --swizzle --shape), a descriptor (0x... --major), "
                     "a layout (--layout) or an atom (--atom --major --swizzle)");
@@ -49,7 +50,7 @@ static wgd_status choose_kind(const request *rq, show_kind *kind, wgd_diag *diag
     const bool layout = rq->v[OPTION_layout].given, word = rq->v[OPTION_desc].given;
     const bool atom = flag(rq, OPTION_atom);
     if (layout + word + atom > 1) {
-        return wgd_fail(diag, WGD_ERR_USAGE, layout ? "layout" : "desc",
+        return cli_fail(diag, CLI_ERR_USAGE, layout ? "layout" : "desc",
                         "more than one thing to draw", NULL,
                         "one of --layout, a descriptor and --atom", "");
     }

@@ -7,7 +7,8 @@
 #include <getopt.h>
 #include <string.h>
 
-#include "suggest.h"
+#include "error/status.h"
+#include "wgd_suggest.h"
 
 /* Values of getopt_long for options without a letter start beyond every character. */
 enum { LONG_BASE = 256 };
@@ -100,7 +101,7 @@ static wgd_status unknown_option(const command *c, const char *word, wgd_diag *d
 {
     const char *name = word + strspn(word, "-");
     const size_t len = strcspn(name, "=");
-    suggestion near = suggest_for(name, len);
+    wgd_suggestion near = wgd_suggest_for(name, len);
     char hint[128];
     wgd_text t = wgd_text_into(hint, sizeof hint);
     int beginnings = 0;
@@ -109,7 +110,7 @@ static wgd_status unknown_option(const command *c, const char *word, wgd_diag *d
         if (!command_takes(c, (option_id)i)) {
             continue;
         }
-        suggest_offer(&near, own);
+        wgd_suggest_offer(&near, own);
         if (len > 0 && word[1] == '-' && strncmp(own, name, len) == 0) {
             wgd_put_str(&t, beginnings++ ? ", --" : "it may be --");
             wgd_put_str(&t, own);
@@ -119,26 +120,30 @@ static wgd_status unknown_option(const command *c, const char *word, wgd_diag *d
     const option_id known = option_find(c, name, len);
     const bool taken = known < OPTION_COUNT && command_takes(c, known);
     if (taken && name[len] == '=') {
-        return wgd_fail(diag, WGD_ERR_USAGE, option_table[known].name, "this option takes no value",
+        return cli_fail(diag, CLI_ERR_USAGE, option_table[known].name, "this option takes no value",
                         word, NULL, "");
     }
     if (beginnings > 1) {
-        return wgd_fail(diag, WGD_ERR_USAGE, "", "this option is cut too short", word, NULL, hint);
+        return cli_fail(diag, CLI_ERR_USAGE, "", "this option is cut too short", word, NULL, hint);
     }
-    suggest_hint(&near, "--", hint, sizeof hint);
     t = wgd_text_into(hint, sizeof hint);
     if (known < OPTION_COUNT && !taken) {
         put_see_help(&t, c);
-        return wgd_fail(diag, WGD_ERR_USAGE, option_table[known].name,
+        return cli_fail(diag, CLI_ERR_USAGE, option_table[known].name,
                         "the command does not take this option", word, NULL, hint);
     }
     if (word[1] >= '0' && word[1] <= '9') {
         wgd_put_str(&t, "an operand that begins with - comes behind --");
         wgd_text_end(&t);
-    } else if (!suggest_best(&near)) {
+    } else if (wgd_suggest_best(&near)) {
+        wgd_put_str(&t, "did you mean '--");
+        wgd_put_str(&t, wgd_suggest_best(&near));
+        wgd_put_str(&t, "'?");
+        wgd_text_end(&t);
+    } else {
         put_see_help(&t, c);
     }
-    return wgd_fail(diag, WGD_ERR_USAGE, "", "no such option", word, NULL, hint);
+    return cli_fail(diag, CLI_ERR_USAGE, "", "no such option", word, NULL, hint);
 }
 
 static wgd_status set_option(request *rq, option_id id, const char *text, wgd_diag *diag)
@@ -146,7 +151,7 @@ static wgd_status set_option(request *rq, option_id id, const char *text, wgd_di
     const option_row *o = &option_table[id];
     option_value *v = &rq->v[id];
     if (v->given) {
-        return wgd_fail(diag, WGD_ERR_USAGE, o->name, "the same option twice", text, NULL, "");
+        return cli_fail(diag, CLI_ERR_USAGE, o->name, "the same option twice", text, NULL, "");
     }
     v->given = v->has = true;
     return option_from_text(o, text, v, diag);
@@ -173,7 +178,7 @@ static wgd_status read_options(int argc, char **argv, request *rq, wgd_diag *dia
             return unknown_option(rq->cmd ? rq->cmd : command_at(0), word, diag);
         }
         if (c == ':') {
-            return wgd_fail(diag, WGD_ERR_USAGE, "", "this option needs a value", word, NULL, "");
+            return cli_fail(diag, CLI_ERR_USAGE, "", "this option needs a value", word, NULL, "");
         }
         const wgd_status st = set_option(rq, option_of(c), optarg ? optarg : "", diag);
         if (st != WGD_OK) {
@@ -223,7 +228,7 @@ static wgd_status read_operands(int n, char **operands, request *rq, wgd_diag *d
         }
     }
     if (at < n) {
-        return wgd_fail(diag, WGD_ERR_USAGE, "", "one operand too many", operands[at], NULL,
+        return cli_fail(diag, CLI_ERR_USAGE, "", "one operand too many", operands[at], NULL,
                         "quote a layout: '(8,64):(64,1)'");
     }
     return WGD_OK;
@@ -254,7 +259,7 @@ static wgd_status choose_format(request *rq, wgd_diag *diag)
     rq->format = (format)f->u.choice;
     if (rq->v[OPTION_json].given) {
         if (f->given && rq->format != FORMAT_JSON) {
-            return wgd_fail(diag, WGD_ERR_USAGE, "format", "two formats are asked for", NULL, NULL,
+            return cli_fail(diag, CLI_ERR_USAGE, "format", "two formats are asked for", NULL, NULL,
                             "--json is --format json");
         }
         rq->format = FORMAT_JSON;

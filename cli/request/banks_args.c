@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "error/status.h"
 #include "number.h"
 
 enum { THREADS_MAX = 1024, STEPS_MAX = 1024, USE_TEXT_MAX = 128 };
@@ -16,7 +17,7 @@ static wgd_status read_use(banks_ask *ask, const char *text, size_t len, wgd_dia
 {
     char one[USE_TEXT_MAX];
     if (len == 0 || len >= sizeof one) {
-        return wgd_fail(diag, len ? WGD_ERR_TOO_LONG : WGD_ERR_SYNTAX, "access",
+        return cli_fail(diag, len ? CLI_ERR_TOO_LONG : WGD_ERR_SYNTAX, "access",
                         len ? NULL : "an access is missing", text, "ACCESS or ACCESS:ORDER",
                         "separate accesses by commas");
     }
@@ -143,7 +144,7 @@ static wgd_status choose_source(const request *rq, banks_ask *ask, wgd_diag *dia
         }
     }
     return n == 1 ? WGD_OK
-                  : wgd_fail_num(diag, WGD_ERR_USAGE, "",
+                  : cli_fail_num(diag, CLI_ERR_USAGE, "",
                                  "the addresses must come from one place, and from one only", n,
                                  "one of --shape, --layout, --formula or addresses",
                                  "for example --shape 64x64 --access ldmatrix.x4");

@@ -6,9 +6,10 @@
 
 #include <string.h>
 
+#include "error/status.h"
 #include "view/error_print.h"
 #include "json/json_read.h"
-#include "suggest.h"
+#include "wgd_suggest.h"
 
 wgd_status batch_begin(batch *b, buf *out, wgd_diag *diag)
 {
@@ -26,23 +27,22 @@ static bool is_key(const command *c, option_id o)
 
 static wgd_status unknown_key(const command *c, const char *key, wgd_diag *diag)
 {
-    suggestion near = suggest_for(key, strlen(key));
+    wgd_suggestion near = wgd_suggest_for(key, strlen(key));
     for (int i = 0; i < OPTION_COUNT; i++) {
         if (is_key(c, (option_id)i)) {
-            suggest_offer(&near, option_table[i].name);
+            wgd_suggest_offer(&near, option_table[i].name);
         }
     }
-    char hint[96];
-    suggest_hint(&near, "", hint, sizeof hint);
-    return wgd_fail(diag, WGD_ERR_KEY, "", "unknown key", key, "a long option of the command",
-                    hint[0] ? hint : "see 'wgdesc COMMAND --help'");
+    const wgd_status st = cli_fail(diag, CLI_ERR_KEY, "", "unknown key", key,
+                                   "a long option of the command", "see 'wgdesc COMMAND --help'");
+    return wgd_suggest_hint(diag, st, &near);
 }
 
 static wgd_status find_command(const cJSON *root, const command **out, wgd_diag *diag)
 {
     const cJSON *cmd = cJSON_GetObjectItemCaseSensitive(root, "cmd");
     if (!cJSON_IsString(cmd)) {
-        return wgd_fail(diag, WGD_ERR_KEY, "cmd",
+        return cli_fail(diag, CLI_ERR_KEY, "cmd",
                         cmd ? "the command is not a string" : "the request names no command", NULL,
                         NULL, "for example {\"cmd\":\"desc\",...}");
     }
@@ -51,7 +51,7 @@ static wgd_status find_command(const cJSON *root, const command **out, wgd_diag 
         return command_unknown(cmd->valuestring, strlen(cmd->valuestring), diag);
     }
     if (!(*out)->in_batch) {
-        return wgd_fail(diag, WGD_ERR_USAGE, "cmd", "this command is not for batch",
+        return cli_fail(diag, CLI_ERR_USAGE, "cmd", "this command is not for batch",
                         cmd->valuestring, NULL, "");
     }
     return WGD_OK;
@@ -108,7 +108,7 @@ wgd_status batch_line(batch *b, const char *line, size_t len, wgd_diag *diag)
     if (st == WGD_OK) {
         st = rq.cmd->run(&rq, &a, diag);
     }
-    if (st == WGD_ERR_MEMORY) {
+    if (st == CLI_ERR_MEMORY) {
         return st;
     }
     if (st != WGD_OK) {
@@ -118,7 +118,7 @@ wgd_status batch_line(batch *b, const char *line, size_t len, wgd_diag *diag)
     } else if (a.exit_status != 0) {
         b->failed++;
     }
-    return b->out->failed ? wgd_fail(diag, WGD_ERR_MEMORY, "", NULL, NULL, NULL, NULL) : WGD_OK;
+    return b->out->failed ? cli_fail(diag, CLI_ERR_MEMORY, "", NULL, NULL, NULL, NULL) : WGD_OK;
 }
 
 void batch_long_line(batch *b)
@@ -127,7 +127,7 @@ void batch_long_line(batch *b)
     wgd_diag diag;
     b->line++;
     b->failed++;
-    wgd_fail(&diag, WGD_ERR_TOO_LONG, "", "the line is too long and was skipped", NULL,
+    cli_fail(&diag, CLI_ERR_TOO_LONG, "", "the line is too long and was skipped", NULL,
              "at most 1048576 bytes", "one request is one line; the lines behind it are answered");
     error_json(&a, NULL, b->line, &diag);
 }

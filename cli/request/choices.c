@@ -8,7 +8,6 @@
 
 #include "emit/emit.h"
 #include "picture/show_picture.h"
-#include "suggest.h"
 #include "io/term.h"
 #include "wgdesc.h"
 
@@ -121,17 +120,16 @@ void choice_names(wgd_text *t, const choices *c)
 static wgd_status unknown_choice(const choices *c, const char *field, const char *name, size_t len,
                                  wgd_diag *diag)
 {
-    suggestion near = suggest_for(name, len);
+    wgd_suggestion near = wgd_suggest_for(name, len);
     for (int i = 0; i < c->n; i++) {
-        suggest_offer(&near, c->rows[i].name);
+        wgd_suggest_offer(&near, c->rows[i].name);
     }
     char want[128];
     wgd_text t = wgd_text_into(want, sizeof want);
     choice_names(&t, c);
     wgd_text_end(&t);
-    char hint[64];
-    suggest_hint(&near, "", hint, sizeof hint);
-    return wgd_fail(diag, c->refusal, field, NULL, name, want, hint[0] ? hint : NULL);
+    const wgd_status s = wgd_fail(diag, c->refusal, field, NULL, name, want, NULL);
+    return wgd_suggest_hint(diag, s, &near);
 }
 
 wgd_status choice_find(const choices *c, const char *field, const char *name, size_t len, int *out,

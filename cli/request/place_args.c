@@ -4,6 +4,8 @@
  */
 #include "place_args.h"
 
+#include "error/status.h"
+
 static bool given(const request *rq, option_id o)
 {
     return rq->v[o].given;
@@ -14,7 +16,7 @@ static wgd_status layout_from_text(const request *rq, answer *a, wgd_composed *o
     static const option_id other[] = {OPTION_shape, OPTION_strides, OPTION_pitch};
     for (int i = 0; i < 3; i++) {
         if (given(rq, other[i])) {
-            return wgd_fail(diag, WGD_ERR_USAGE, option_table[other[i]].name,
+            return cli_fail(diag, CLI_ERR_USAGE, option_table[other[i]].name,
                             "the layout is given twice", NULL,
                             "either --layout, or --shape with --strides or --pitch", "");
         }
@@ -49,7 +51,7 @@ static wgd_status layout_from_strides(const request *rq, wgd_composed *out, wgd_
 {
     const bool pitch = given(rq, OPTION_pitch);
     if (!given(rq, OPTION_shape) || pitch == given(rq, OPTION_strides)) {
-        return wgd_fail(diag, WGD_ERR_USAGE, given(rq, OPTION_shape) ? "strides" : "layout",
+        return cli_fail(diag, CLI_ERR_USAGE, given(rq, OPTION_shape) ? "strides" : "layout",
                         "where the elements lie is not said", NULL,
                         "--layout, or --shape with either --strides or --pitch",
                         "for example --layout '(64,64):(72,1)', or --shape 64x64 --strides 72,1");
@@ -93,7 +95,7 @@ wgd_status place_query_from_args(const request *rq, answer *a, wgd_solve_query *
         return st;
     }
     if (q->layout.kind != WGD_PLAIN) {
-        return wgd_fail(diag, WGD_ERR_USAGE, "swizzle", "the layout has a swizzle already", NULL,
+        return cli_fail(diag, CLI_ERR_USAGE, "swizzle", "the layout has a swizzle already", NULL,
                         "a layout without Sw<...>, or no --swizzle", "");
     }
     wgd_place_through(&q->layout, (wgd_swizzle_mode)v[OPTION_swizzle].u.choice, q->dtype);

@@ -4,6 +4,8 @@
  */
 #include "tile_args.h"
 
+#include "error/status.h"
+
 wgd_status tile_query_from_args(const request *rq, wgd_tile_query *out, wgd_diag *diag)
 {
     wgd_tile_query q = wgd_tile_query_default();
@@ -38,7 +40,7 @@ static wgd_status read_from_op(const request *rq, wgd_read *rd, wgd_diag *diag)
     wgd_frag_op op;
     for (int i = 0; i < 3; i++) {
         if (rq->v[twice[i]].given) {
-            return wgd_fail(diag, WGD_ERR_USAGE, option_table[twice[i]].name,
+            return cli_fail(diag, CLI_ERR_USAGE, option_table[twice[i]].name,
                             "--op says this already", NULL, "either --op or this option", "");
         }
     }

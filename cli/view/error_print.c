@@ -6,6 +6,9 @@
 
 #include <string.h>
 
+#include "error/hint.h"
+#include "error/status.h"
+
 /* The caret line shows at most this much of a long text. */
 enum { WINDOW = 72 };
 
@@ -58,9 +61,8 @@ static void put_caret(buf *out, const char *s, size_t len, size_t pos)
 static void hint_of(char *hint, const char *cmd, const wgd_diag *d)
 {
     wgd_text t = wgd_text_into(hint, sizeof d->hint);
-    if (d->hint[0]) {
-        wgd_put_str(&t, d->hint);
-    } else {
+    put_hint(&t, d);
+    if (t.need == 0) {
         wgd_put_str(&t, "see 'wgdesc ");
         wgd_put_str(&t, cmd ? cmd : "");
         wgd_put_str(&t, cmd ? " --help'" : "--help'");
@@ -97,7 +99,7 @@ void error_json(answer *a, const char *cmd, long line, const wgd_diag *diag)
     hint_of(hint, cmd, diag);
     answer_begin(a, cmd, false);
     json_open(a->out, "error", '{');
-    json_str(a->out, "code", wgd_status_name(diag->status));
+    json_str(a->out, "code", cli_status_name(diag->status));
     json_str(a->out, "message", message);
     json_str(a->out, "hint", hint);
     json_str(a->out, "field", diag->field);

@@ -144,7 +144,7 @@ static wgd_status check_args(const op_row *row, const wgd_layout_arg *args, int 
                              wgd_diag *diag)
 {
     if (nargs < row->op.min_args || nargs > row->op.max_args) {
-        return wgd_fail_num(diag, WGD_ERR_USAGE, "args", "wrong number of operands", nargs,
+        return wgd_fail_num(diag, WGD_ERR_DOMAIN, "args", "wrong number of operands", nargs,
                             row->op.min_args == 1   ? "one operand"
                             : row->op.min_args == 2 ? "two operands"
                             : row->op.min_args == 3 ? "three operands"
@@ -153,7 +153,7 @@ static wgd_status check_args(const op_row *row, const wgd_layout_arg *args, int 
     }
     for (int i = 0; i < nargs; i++) {
         if (!kind_fits(row->op.arg[i].kind, args[i].kind)) {
-            return wgd_fail(diag, WGD_ERR_USAGE, row->op.arg[i].name,
+            return wgd_fail(diag, WGD_ERR_DOMAIN, row->op.arg[i].name,
                             "an operand of another kind is needed", NULL, NULL, NULL);
         }
     }

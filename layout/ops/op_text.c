@@ -52,7 +52,7 @@ wgd_status wgd_layout_arg_parse(wgd_arg_kind kind, const char *text, size_t len,
     case WGD_ARG_ANY:
         break;
     }
-    return wgd_fail(diag, WGD_ERR_USAGE, "args", "no operand is taken here", NULL, NULL, NULL);
+    return wgd_fail(diag, WGD_ERR_DOMAIN, "args", "no operand is taken here", NULL, NULL, NULL);
 }
 
 void wgd_put_layout_result(wgd_text *t, const wgd_layout_result *r, wgd_format f)

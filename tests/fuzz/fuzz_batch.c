@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "error/status.h"
 #include "request/batch_line.h"
 #include "json/json_check.h"
 
@@ -18,7 +19,7 @@ static void answer_of(const char *line, size_t len, buf *out)
         abort();
     }
     wgd_diag diag;
-    if (batch_line(&b, line, len, &diag) != WGD_OK && diag.status != WGD_ERR_MEMORY) {
+    if (batch_line(&b, line, len, &diag) != WGD_OK && diag.status != CLI_ERR_MEMORY) {
         abort();
     }
 }

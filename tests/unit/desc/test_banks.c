@@ -394,7 +394,7 @@ static void tile_refused(const wgd_composed *c, int bits, const char *use, wgd_s
 {
     wgd_arrangement a;
     wgd_bank_total t;
-    wgd_diag d = {WGD_OK, "", -1, "", "", "", ""};
+    wgd_diag d = {WGD_OK, "", -1, "", "", "", "", WGD_HINT_NONE, 0, ""};
     const wgd_bank_use u = use_of(use, bits);
     wgd_status s = wgd_arrange_layout(c, bits, 0, &a, &d);
     if (s == WGD_OK) {

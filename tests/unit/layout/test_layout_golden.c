@@ -83,7 +83,7 @@ static int run_line(const char *file, int number, const cJSON *line, const cJSON
 {
     const char *op_name = golden_str(line, "op");
     wgd_layout_result r;
-    wgd_diag diag = {WGD_OK, "", -1, "", "", "", ""};
+    wgd_diag diag = {WGD_OK, "", -1, "", "", "", "", WGD_HINT_NONE, 0, ""};
     const wgd_layout_op *op = wgd_layout_op_find(op_name, strlen(op_name));
     if (!op) {
         print_message("%s %d: no operation %s\n", file, number, op_name);

@@ -130,10 +130,10 @@ static const refusal refusals[] = {
     {"downcast_swz", {"Sw<3,4,3>", "0", "8:2", "2"}, WGD_ERR_DOMAIN, "layout"},
     {"downcast_swz", {"Sw<3,4,3>", "0", "8:1", "0"}, WGD_ERR_VALUE, "n"},
     /* the number of operands */
-    {"composition", {"8:1"}, WGD_ERR_USAGE, "args"},
-    {"flatten", {"8:1", "8:1"}, WGD_ERR_USAGE, "args"},
-    {"upcast_swz", {"Sw<3,4,3>", "0", "8:1"}, WGD_ERR_USAGE, "args"},
-    {"group_modes", {"8:1", "0"}, WGD_ERR_USAGE, "args"},
+    {"composition", {"8:1"}, WGD_ERR_DOMAIN, "args"},
+    {"flatten", {"8:1", "8:1"}, WGD_ERR_DOMAIN, "args"},
+    {"upcast_swz", {"Sw<3,4,3>", "0", "8:1"}, WGD_ERR_DOMAIN, "args"},
+    {"group_modes", {"8:1", "0"}, WGD_ERR_DOMAIN, "args"},
 };
 
 /* Parses and runs; the diagnostic is that of whichever refused. */
@@ -160,7 +160,7 @@ static void test_refusals(void **state)
         const refusal *c = &refusals[i];
         const wgd_layout_op *op = wgd_layout_op_find(c->op, strlen(c->op));
         wgd_layout_result r;
-        wgd_diag diag = {WGD_OK, "", -1, "", "", "", ""};
+        wgd_diag diag = {WGD_OK, "", -1, "", "", "", "", WGD_HINT_NONE, 0, ""};
         assert_non_null(op);
         const wgd_status s = run(op, c->arg, &r, &diag);
         if (s != c->status || diag.status != s || strcmp(diag.field, c->field) != 0) {
@@ -190,7 +190,7 @@ static void test_kinds(void **state)
             a[k].kind = WGD_ARG_NONE;
             assert_int_equal(op->arg[k].kind != WGD_ARG_NONE, k < op->max_args);
         }
-        assert_int_equal(wgd_layout_op_run(op, a, op->min_args, &r, &diag), WGD_ERR_USAGE);
+        assert_int_equal(wgd_layout_op_run(op, a, op->min_args, &r, &diag), WGD_ERR_DOMAIN);
         assert_string_equal(diag.field, op->arg[0].name);
     }
     assert_null(wgd_layout_op_find("compositions", 12));

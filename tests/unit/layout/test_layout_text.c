@@ -276,7 +276,7 @@ static const bad_text bad[] = {
     {WGD_ARG_TILER, "[1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1]", WGD_ERR_LIMIT, 33},
     {WGD_ARG_TILER, "(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1)", WGD_ERR_LIMIT, 0},
     {WGD_ARG_TILER, "[[[[[[[[[[[[[[[[[1]]]]]]]]]]]]]]]]]", WGD_ERR_LIMIT, 16},
-    {WGD_ARG_NONE, "8:1", WGD_ERR_USAGE, -1},
+    {WGD_ARG_NONE, "8:1", WGD_ERR_DOMAIN, -1},
 };
 
 static void test_refused(void **state)

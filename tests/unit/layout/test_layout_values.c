@@ -238,20 +238,6 @@ static void test_uneven_recast(void **state)
     assert_layout(&r, "2:-1");
 }
 
-/* The tables of statuses hold together. */
-static void test_statuses(void **state)
-{
-    (void)state;
-    for (int i = 0; i < wgd_status_count(); i++) {
-        const wgd_status s = wgd_status_at(i);
-        assert_int_equal(s, i); /* the values are pinned in this order */
-        assert_true(strlen(wgd_status_name(s)) > 0 && strlen(wgd_status_text(s)) > 0);
-        assert_non_null(wgd_status_hint(s));
-        assert_in_range(wgd_status_exit(s), 0, 3);
-    }
-    assert_string_equal(wgd_status_name((wgd_status)999), wgd_status_name(WGD_ERR_INTERNAL));
-}
-
 /* ---- results over operands ------------------------------------------------------------------ */
 
 /* Runs f apart and onto its operand; both must agree, and so must a refusal. */
@@ -400,11 +386,10 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_tuples),         cmocka_unit_test(test_tuple_lists),
         cmocka_unit_test(test_compare),        cmocka_unit_test(test_parts),
-        cmocka_unit_test(test_uneven_recast),  cmocka_unit_test(test_statuses),
-        cmocka_unit_test(test_alias),          cmocka_unit_test(test_alias_composed),
-        cmocka_unit_test(test_rank_and_depth), cmocka_unit_test(test_tilers),
-        cmocka_unit_test(test_full),           cmocka_unit_test(test_moved_swizzle),
-        cmocka_unit_test(test_eval),
+        cmocka_unit_test(test_uneven_recast),  cmocka_unit_test(test_alias),
+        cmocka_unit_test(test_alias_composed), cmocka_unit_test(test_rank_and_depth),
+        cmocka_unit_test(test_tilers),         cmocka_unit_test(test_full),
+        cmocka_unit_test(test_moved_swizzle),  cmocka_unit_test(test_eval),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,11 +2,9 @@
  *
  * The nearest of some names to one that is none of them.
  */
-#include "suggest.h"
+#include "wgd_suggest.h"
 
-#include <string.h>
-
-#include "wgd_text.h"
+#include <stdbool.h>
 
 enum { LONGEST = 32, FAR = 1000 };
 
@@ -48,17 +46,29 @@ static int edit_distance(const char *a, size_t na, const char *b, size_t nb)
     return row[na % 3][nb];
 }
 
-suggestion suggest_for(const char *word, size_t len)
+wgd_suggestion wgd_suggest_for(const char *word, size_t len)
 {
-    return (suggestion){word, len, NULL, FAR};
+    return (wgd_suggestion){word, len, NULL, FAR};
 }
 
-void suggest_offer(suggestion *s, const char *name)
+static bool begins_with(const char *name, const char *word, size_t len)
 {
-    const size_t n = strlen(name);
+    size_t i = 0;
+    while (i < len && name[i] == word[i]) {
+        i++;
+    }
+    return i == len;
+}
+
+void wgd_suggest_offer(wgd_suggestion *s, const char *name)
+{
+    size_t n = 0;
+    while (name[n] != '\0') {
+        n++;
+    }
     int d = edit_distance(s->word, s->len, name, n);
     /* The beginning of a name is as good as one slip. */
-    if (s->len >= 2 && s->len < n && strncmp(s->word, name, s->len) == 0) {
+    if (s->len >= 2 && s->len < n && begins_with(name, s->word, s->len)) {
         d = least(d, 1);
     }
     if (d < s->distance) {
@@ -67,21 +77,14 @@ void suggest_offer(suggestion *s, const char *name)
     }
 }
 
-const char *suggest_best(const suggestion *s)
+const char *wgd_suggest_best(const wgd_suggestion *s)
 {
     const int most = s->len <= 1 ? 0 : s->len == 2 ? 1 : s->len <= 5 ? 2 : 3;
     return s->best && s->distance <= most ? s->best : NULL;
 }
 
-void suggest_hint(const suggestion *s, const char *prefix, char *hint, size_t cap)
+wgd_status wgd_suggest_hint(wgd_diag *d, wgd_status s, const wgd_suggestion *near)
 {
-    const char *best = suggest_best(s);
-    wgd_text t = wgd_text_into(hint, cap);
-    if (best) {
-        wgd_put_str(&t, "did you mean '");
-        wgd_put_str(&t, prefix);
-        wgd_put_str(&t, best);
-        wgd_put_str(&t, "'?");
-    }
-    wgd_text_end(&t);
+    const char *best = wgd_suggest_best(near);
+    return best ? wgd_diag_hint(d, s, WGD_HINT_NEAREST, 0, best) : s;
 }
