@@ -109,7 +109,7 @@ bool wgd_solve_algebra(const wgd_solve *s, const wgd_solution *sol, wgd_solve_la
     X(START, "start")         /* move the tile to another address */                               \
     X(SWIZZLE, "swizzle")     /* keep the strides, store through this swizzle */                   \
     X(PAD, "pad")             /* another pitch */                                                  \
-    X(CANONICAL, "canonical") /* store it as the tile that 'desc' describes */                     \
+    X(CANONICAL, "canonical") /* store it as the tile of wgd_tile_describe */                      \
     X(K_MAJOR, "k_major")     /* the same, transposed */
 
 typedef enum wgd_change_kind {
@@ -124,7 +124,10 @@ typedef struct wgd_change {
     wgd_composed layout; /* the changed tile, which solves */
     int64_t start;
     wgd_solution solution;
-    char text[128];
+    /* The tile of WGD_CHANGE_CANONICAL and WGD_CHANGE_K_MAJOR. */
+    wgd_major tile_major;
+    wgd_swizzle_mode tile_swizzle;
+    char text[128]; /* the change in words */
 } wgd_change;
 
 enum { WGD_CHANGES_MAX = 6 };

@@ -56,7 +56,8 @@ const wgd_swizzle_info *wgd_swizzle_mode_get(wgd_swizzle_mode m);
 const char *wgd_swizzle_name(wgd_swizzle_mode m);
 /* CuTe's names: "INTERLEAVE", "B32", "B64", "B128". */
 const char *wgd_swizzle_cute_name(wgd_swizzle_mode m);
-/* Finds a mode by name, either spelling; ERR_VALUE with the names there are. */
+/* Finds a mode by name, either spelling; ERR_VALUE with the names there are, and the nearest of
+ * them in the hint. */
 wgd_status wgd_swizzle_parse(const char *name, wgd_swizzle_mode *out, wgd_diag *diag);
 /* The mode whose pattern is this swizzle of byte addresses (any of B = 0 is none); false when there
  * is none. */

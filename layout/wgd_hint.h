@@ -35,7 +35,44 @@ WGD_API_BEGIN
     X(FIELD_LIMITS, "field_limits",                                                                \
       "start, LBO and SBO are 14 bits in units of 16 bytes: at most 262128 bytes")                 \
     X(REPORT_BUG, "report_bug", "please report the call that led here")                            \
-    X(SMALLER_TILE, "smaller_tile", "use a smaller tile")
+    X(SMALLER_TILE, "smaller_tile", "use a smaller tile")                                          \
+    /* tiles, layouts and tensor maps */                                                           \
+    X(GIVE_N, "give_n", "say which N the instruction has")                                         \
+    /* name: the widest swizzle that fits */                                                       \
+    X(SWIZZLE_OR_TILE, "swizzle_or_tile",                                                          \
+      "use swizzle {name}, or make the tile a multiple of the atom")                               \
+    X(SWIZZLE_FOR_N, "swizzle_for_n", "use swizzle {name} for this N")                             \
+    X(SOLVE, "solve", "the solver finds every descriptor of a layout, or says why there is none")  \
+    X(LAYOUT_DTYPE, "layout_dtype", "give the data type that the layout was printed for")          \
+    X(OPERAND_B, "operand_b", "operand b reads N rows")                                            \
+    X(DIVISOR_N, "divisor_n", "choose N so that it divides them")                                  \
+    /* num: the next pitch that is a multiple of 16 bytes, in elements */                          \
+    X(PAD_LINES, "pad_lines", "pad the lines of the tensor to {num} elements")                     \
+    X(BOX_PER_PANEL, "box_per_panel", "use one box for each panel: that is right for any extent")  \
+    X(BOX_OR_ORDER, "box_or_order", "use one box for each panel, or the other order of the atoms") \
+    /* plans */                                                                                    \
+    X(TILE_MNK, "tile_mnk", "give M, N and K of the tile in elements, for example 128x256x64")     \
+    X(OPEN_N, "open_n", "leave N open")                                                            \
+    X(OPEN_WARPGROUPS, "open_warpgroups",                                                          \
+      "leave the number of warpgroups open to have one chosen")                                    \
+    X(OPEN_STAGES, "open_stages", "leave the number of stages open for the most that fit")         \
+    X(WARPGROUPS, "warpgroups", "with {num} consumer warpgroups they fit")                         \
+    X(SMALLER_TILE_OR_F16, "smaller_tile_or_f16",                                                  \
+      "use a smaller tile, or accumulate in f16, which takes half the registers")                  \
+    /* name: the best of the swizzles that can be */                                               \
+    X(OPERAND_SWIZZLE, "operand_swizzle", "swizzle {name} is possible")                            \
+    X(PAD_EXTENT, "pad_extent",                                                                    \
+      "pad the extent that is contiguous in memory to whole 16 bytes; a tensor map of its own "    \
+      "takes lines that are padded behind their elements")                                         \
+    /* fragments and banks */                                                                      \
+    X(FRAG_OP_FORM, "frag_op_form",                                                                \
+      "written like m64n32k16, mma.m8n8k4.row.col, ldmatrix.x4.trans or a PTX opcode")             \
+    X(FRAG_OPS, "frag_ops", "see the list of instructions with fragments")                         \
+    /* the same, and what was wanted is one of them */                                             \
+    X(FRAG_OP_SHAPES, "frag_op_shapes", "see the list of instructions with fragments")             \
+    X(READ_BY_DESCRIPTOR, "read_by_descriptor", "wgmma reads B through a descriptor")              \
+    X(FRAG_SHAPE, "frag_shape", "the fragment says which rows and columns it has")                 \
+    X(BANK_ORDERS, "bank_orders", "see the list of thread orders")
 
 typedef enum wgd_hint {
 #define WGD_X(sym, name, words) WGD_HINT_##sym,

@@ -150,6 +150,24 @@ static void json_found(answer *a, const wgd_solve *s, const desc_view *v)
 /* ---- none exists ------------------------------------------------------------------------------
  */
 
+/* The change in words, the tile by the command that describes it. */
+static void change_words(char *words, size_t cap, const wgd_change *c)
+{
+    wgd_text t = wgd_text_into(words, cap);
+    if (c->kind == WGD_CHANGE_CANONICAL || c->kind == WGD_CHANGE_K_MAJOR) {
+        const bool none = c->tile_swizzle == WGD_SWZ_NONE;
+        wgd_put_str(&t, "store it ");
+        wgd_put_str(&t, c->tile_major == WGD_MAJOR_K ? "K-major" : "MN-major");
+        wgd_put_str(&t, ", as the tile of 'desc' with ");
+        wgd_put_str(&t, none ? "no" : "the ");
+        wgd_put_str(&t, none ? "" : wgd_swizzle_name(c->tile_swizzle));
+        wgd_put_str(&t, " swizzle");
+    } else {
+        wgd_put_str(&t, c->text);
+    }
+    wgd_text_end(&t);
+}
+
 static void put_refusal(buf *out, const wgd_refusal *r, const wgd_change *c, int n)
 {
     buf_str(out, "no descriptor: ");
@@ -167,8 +185,10 @@ static void put_refusal(buf *out, const wgd_refusal *r, const wgd_change *c, int
     buf_char(out, '\n');
     for (int i = 0; i < n; i++) {
         buf_str(out, i == 0 ? "\nwhat would work, cheapest first:\n" : "");
+        char words[sizeof c[i].text];
+        change_words(words, sizeof words, &c[i]);
         buf_str(out, "  ");
-        buf_str(out, c[i].text);
+        buf_str(out, words);
         buf_str(out, "\n    --layout '");
         buf_composed(out, &c[i].layout, WGD_FMT_PLAIN);
         buf_str(out, "' --start ");
@@ -182,11 +202,15 @@ static void put_refusal(buf *out, const wgd_refusal *r, const wgd_change *c, int
 static void json_refusal(answer *a, const wgd_refusal *r, const wgd_change *c, int n)
 {
     buf *out = a->out;
+    char words[sizeof c->text] = "";
+    if (n > 0) {
+        change_words(words, sizeof words, &c[0]);
+    }
     answer_begin(a, "solve", false);
     json_open(out, "error", '{');
     json_str(out, "code", wgd_status_name(WGD_ERR_NO_DESC));
     json_str(out, "message", r->text);
-    json_str(out, "hint", n > 0 ? c[0].text : "");
+    json_str(out, "hint", words);
     json_str(out, "field", "layout");
     json_close(out, '}');
     json_str(out, "reason", wgd_reason_name(r->reason));
@@ -204,7 +228,8 @@ static void json_refusal(answer *a, const wgd_refusal *r, const wgd_change *c, i
     for (int i = 0; i < n; i++) {
         json_open(out, NULL, '{');
         json_str(out, "kind", wgd_change_name(c[i].kind));
-        json_str(out, "text", c[i].text);
+        change_words(words, sizeof words, &c[i]);
+        json_str(out, "text", words);
         json_composed(out, "layout", &c[i].layout);
         json_addr(out, "start", (uint64_t)c[i].start);
         json_solution(out, "solution", &c[i].solution);

@@ -12,5 +12,7 @@
 const char *hint_words(wgd_hint h);
 /* The hint of a diagnostic; nothing where there is none. */
 void put_hint(wgd_text *t, const wgd_diag *d);
+/* What was wanted: where the hint is a list that a command prints, by that command. */
+const char *want_words(const wgd_diag *d);
 
 #endif

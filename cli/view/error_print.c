@@ -23,7 +23,8 @@ static void put_shown(wgd_text *t, const char *s, size_t len)
 
 static void put_message(wgd_text *t, const wgd_diag *d)
 {
-    const bool got = d->got[0] != '\0', want = d->want[0] != '\0';
+    const char *wanted = want_words(d);
+    const bool got = d->got[0] != '\0', want = wanted[0] != '\0';
     wgd_put_str(t, d->what);
     if (!got && !want && !d->field[0]) {
         return;
@@ -37,7 +38,7 @@ static void put_message(wgd_text *t, const wgd_diag *d)
     }
     if (want) {
         wgd_put_str(t, got ? ", want " : "want ");
-        put_shown(t, d->want, strlen(d->want));
+        put_shown(t, wanted, strlen(wanted));
     }
     wgd_put_char(t, ')');
 }
@@ -106,8 +107,9 @@ void error_json(answer *a, const char *cmd, long line, const wgd_diag *diag)
     if (diag->got[0]) {
         json_str(a->out, "got", diag->got);
     }
-    if (diag->want[0]) {
-        json_str(a->out, "want", diag->want);
+    const char *want = want_words(diag);
+    if (want[0]) {
+        json_str(a->out, "want", want);
     }
     if (diag->pos >= 0) {
         json_int(a->out, "pos", diag->pos);

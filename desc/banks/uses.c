@@ -49,9 +49,9 @@ static wgd_status parse_frag(const char *text, int elem_bits, wgd_bank_use *out,
 {
     char part[96];
     if (!text) {
-        return wgd_fail(diag, WGD_ERR_SYNTAX, "access", "the fragment is missing", "frag",
-                        "frag:OP:OPERAND, as in frag:m64n64k16:d",
-                        "'wgdesc banks --help' lists the orders");
+        const wgd_status s = wgd_fail(diag, WGD_ERR_SYNTAX, "access", "the fragment is missing",
+                                      "frag", "frag:OP:OPERAND, as in frag:m64n64k16:d", NULL);
+        return wgd_diag_hint(diag, s, WGD_HINT_BANK_ORDERS, 0, NULL);
     }
     text = next_part(text, part, sizeof part);
     wgd_status s = wgd_frag_op_parse(part, &out->frag_op, diag);
@@ -90,15 +90,20 @@ wgd_status wgd_bank_use_parse(const char *text, int elem_bits, wgd_bank_use *out
     rest = next_part(rest, part, sizeof part);
     const int i = wgd_name_find(part, order_names, WGD_ORDER_COUNT);
     if (i < 0) {
-        return wgd_fail_name(diag, WGD_ERR_VALUE, "access", part, order_names, WGD_ORDER_COUNT);
+        s = wgd_fail_name(diag, WGD_ERR_VALUE, "access", NULL, part, order_names, WGD_ORDER_COUNT);
+        /* What each order is for says more than the nearest of their names. */
+        return wgd_diag_hint(diag, s, WGD_HINT_NONE, 0, NULL);
     }
     out->order = (wgd_bank_order)i;
     if (out->order == WGD_ORDER_FRAG) {
         return parse_frag(rest, elem_bits, out, diag);
     }
-    return rest ? wgd_fail(diag, WGD_ERR_SYNTAX, "access", "nothing may follow this order", rest,
-                           part, "'wgdesc banks --help' lists the orders")
-                : WGD_OK;
+    if (rest) {
+        s = wgd_fail(diag, WGD_ERR_SYNTAX, "access", "nothing may follow this order", rest, part,
+                     NULL);
+        return wgd_diag_hint(diag, s, WGD_HINT_BANK_ORDERS, 0, NULL);
+    }
+    return WGD_OK;
 }
 
 /* ---- the plan of a use over a tile ---------------------------------------------------------- */
@@ -157,10 +162,9 @@ static wgd_status plan_frag(const wgd_arrangement *a, const wgd_bank_use *use, p
                             wgd_frag_type_name(f->type), NULL);
     }
     if (rows % f->rows != 0 || cols % f->cols != 0 || f->values % p->vec != 0) {
-        return wgd_fail_num(diag, WGD_ERR_TILE, "shape",
-                            "the tile is not a whole number of fragments",
-                            rows % f->rows ? rows : cols, "multiples of the fragment's shape",
-                            "'wgdesc frag' prints the shape of a fragment");
+        wgd_fail_num(diag, WGD_ERR_TILE, "shape", "the tile is not a whole number of fragments",
+                     rows % f->rows ? rows : cols, "multiples of the fragment's shape", NULL);
+        return wgd_diag_hint(diag, WGD_ERR_TILE, WGD_HINT_FRAG_SHAPE, 0, NULL);
     }
     p->steps = rows / f->rows * (cols / f->cols) * (f->threads / WGD_WARP) * (f->values / p->vec);
     return WGD_OK;

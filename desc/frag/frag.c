@@ -179,9 +179,10 @@ static wgd_status check_operand(const wgd_frag_op *op, wgd_frag_operand o, wgd_d
         return WGD_OK;
     }
     if (op->family == WGD_FRAG_WGMMA && o == WGD_FRAG_OPERAND_B) {
-        return wgd_fail(diag, WGD_ERR_VALUE, "operand", "B of wgmma is never in registers", "b",
-                        op->sparse ? "a, d or e" : "a or d",
-                        "wgmma reads B through a descriptor: see 'wgdesc desc' and 'wgdesc map'");
+        const wgd_status s =
+            wgd_fail(diag, WGD_ERR_VALUE, "operand", "B of wgmma is never in registers", "b",
+                     op->sparse ? "a, d or e" : "a or d", NULL);
+        return wgd_diag_hint(diag, s, WGD_HINT_READ_BY_DESCRIPTOR, 0, NULL);
     }
     if (o == WGD_FRAG_OPERAND_E && !op->sparse) {
         return wgd_fail(diag, WGD_ERR_VALUE, "operand", "only the sparse form has metadata", "e",

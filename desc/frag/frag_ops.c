@@ -118,14 +118,15 @@ static wgd_status bad_type(const char *field, wgd_status s, const char *what, in
 {
     char want[96];
     list_types(want, sizeof want, set);
-    return wgd_fail(diag, s, field, what, wgd_frag_type_name((wgd_frag_type)got), want,
-                    "see 'wgdesc frag --list'");
+    wgd_fail(diag, s, field, what, wgd_frag_type_name((wgd_frag_type)got), want, NULL);
+    return wgd_diag_hint(diag, s, WGD_HINT_FRAG_OPS, 0, NULL);
 }
 
 /* No type fits: says which K would, or that the shape is unknown. */
 static wgd_status bad_shape(const wgd_frag_op *op, const char *dtype, wgd_diag *diag)
 {
-    char got[64], want[96] = "one of 'wgdesc frag --list'";
+    char got[64], want[96] = "a shape of the list";
+    wgd_hint hint = WGD_HINT_FRAG_OP_SHAPES;
     wgd_text g = wgd_text_into(got, sizeof got);
     wgd_put_frag_op(&g, op);
     wgd_text_end(&g);
@@ -138,9 +139,11 @@ static wgd_status bad_shape(const wgd_frag_op *op, const char *dtype, wgd_diag *
         wgd_put_str(&w, " for ");
         wgd_put_str(&w, dtype);
         wgd_text_end(&w);
+        hint = WGD_HINT_FRAG_OPS;
     }
-    return wgd_fail(diag, WGD_ERR_INST, "op", "no instruction has this shape", got, want,
-                    "see 'wgdesc frag --list'");
+    const wgd_status s =
+        wgd_fail(diag, WGD_ERR_INST, "op", "no instruction has this shape", got, want, NULL);
+    return wgd_diag_hint(diag, s, hint, 0, NULL);
 }
 
 /* ---- completing an op ----------------------------------------------------------------------- */

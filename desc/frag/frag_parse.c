@@ -36,14 +36,8 @@ wgd_status wgd_frag_type_parse(const char *name, int *out, wgd_diag *diag)
 {
     const int i = wgd_name_find(name, type_names, WGD_FRAG_TYPE_COUNT);
     if (i < 0) {
-        wgd_fail_name(diag, WGD_ERR_DTYPE, "dtype", name, type_names, WGD_FRAG_TYPE_COUNT);
-        if (diag) {
-            wgd_text what = wgd_text_into(diag->what, sizeof diag->what);
-            wgd_put_str(&what, "not a type that registers hold");
-            wgd_text_end(&what);
-            diag->hint[0] = '\0';
-        }
-        return WGD_ERR_DTYPE;
+        return wgd_fail_name(diag, WGD_ERR_DTYPE, "dtype", "not a type that registers hold", name,
+                             type_names, WGD_FRAG_TYPE_COUNT);
     }
     *out = i;
     return WGD_OK;
@@ -79,9 +73,12 @@ typedef struct reader {
     int types[4], n_types;
 } reader;
 
-static const char op_hint[] =
-    "written like m64n32k16, mma.m8n8k4.row.col, ldmatrix.x4.trans or a PTX "
-    "opcode; see 'wgdesc frag --list'";
+/* Refuses with how an op is written. */
+static wgd_status bad_op(const char *what, const char *got, const char *want, wgd_diag *diag)
+{
+    const wgd_status s = wgd_fail(diag, WGD_ERR_SYNTAX, "op", what, got, want, NULL);
+    return wgd_diag_hint(diag, s, WGD_HINT_FRAG_OP_FORM, 0, NULL);
+}
 
 static bool part_is(const reader *r, const char *word)
 {
@@ -98,11 +95,11 @@ static wgd_status bad_part(const reader *r, const char *what, const char *want, 
     wgd_text t = wgd_text_into(got, sizeof got);
     wgd_put_mem(&t, r->text + r->at, r->len);
     wgd_text_end(&t);
-    wgd_fail(diag, WGD_ERR_SYNTAX, "op", what, got, want, op_hint);
+    const wgd_status s = bad_op(what, got, want, diag);
     if (diag) {
         diag->pos = (long)r->at;
     }
-    return WGD_ERR_SYNTAX;
+    return s;
 }
 
 /* Reads `letter` and 1 to 4 digits at *at of the part. */
@@ -233,14 +230,13 @@ static wgd_status take_types(reader *r, wgd_diag *diag)
         op->a = r->types[0];
         return r->n_types == 1 && op->a == WGD_FRAG_B16
                    ? WGD_OK
-                   : wgd_fail(diag, WGD_ERR_SYNTAX, "op", "the matrices hold 16-bit units", r->text,
-                              ".b16", op_hint);
+                   : bad_op("the matrices hold 16-bit units", r->text, ".b16", diag);
     }
     if (r->n_types != (op->family == WGD_FRAG_MMA ? 4 : 3)) {
-        return wgd_fail(diag, WGD_ERR_SYNTAX, "op", "the opcode's types are incomplete", r->text,
-                        op->family == WGD_FRAG_MMA ? "the types of d, a, b and c"
-                                                   : "the types of d, a and b",
-                        op_hint);
+        return bad_op("the opcode's types are incomplete", r->text,
+                      op->family == WGD_FRAG_MMA ? "the types of d, a, b and c"
+                                                 : "the types of d, a and b",
+                      diag);
     }
     op->d = r->types[0];
     op->a = r->types[1];
@@ -257,13 +253,11 @@ static wgd_status finish(reader *r, wgd_diag *diag)
     }
     const bool matrix = op->family == WGD_FRAG_LDMATRIX || op->family == WGD_FRAG_STMATRIX;
     if (matrix ? op->x == 0 : op->m == 0) {
-        return wgd_fail(diag, WGD_ERR_SYNTAX, "op",
-                        matrix ? "the number of matrices is missing" : "the shape is missing",
-                        r->text, matrix ? ".x1, .x2 or .x4" : "a shape such as m16n8k16", op_hint);
+        return bad_op(matrix ? "the number of matrices is missing" : "the shape is missing",
+                      r->text, matrix ? ".x1, .x2 or .x4" : "a shape such as m16n8k16", diag);
     }
     if (r->layout_a != r->layout_b) {
-        return wgd_fail(diag, WGD_ERR_SYNTAX, "op", "one layout is missing", r->text,
-                        ".row or .col for A, then for B", op_hint);
+        return bad_op("one layout is missing", r->text, ".row or .col for A, then for B", diag);
     }
     return take_types(r, diag);
 }

@@ -85,8 +85,8 @@ static wgd_status fail_tile(const wgd_plan_query *q, wgd_diag *diag, const char 
     wgd_put_i64(&w, unit);
     wgd_put_str(&w, along);
     wgd_text_end(&w);
-    return wgd_fail(diag, WGD_ERR_TILE, "tile", what, got, want,
-                    "write --tile MxNxK in elements, for example 128x256x64");
+    const wgd_status s = wgd_fail(diag, WGD_ERR_TILE, "tile", what, got, want, NULL);
+    return wgd_diag_hint(diag, s, WGD_HINT_TILE_MNK, 0, NULL);
 }
 
 static wgd_status check_tile(const wgd_plan *p, wgd_diag *diag)
@@ -147,8 +147,9 @@ static wgd_status check_memory(const wgd_plan_query *q, wgd_diag *diag)
                             "0 to the capacity", "");
     }
     if (q->stages < 0) {
-        return wgd_fail_num(diag, WGD_ERR_VALUE, "stages", NULL, q->stages, "1 or more",
-                            "leave --stages out for the most that fit");
+        const wgd_status s =
+            wgd_fail_num(diag, WGD_ERR_VALUE, "stages", NULL, q->stages, "1 or more", NULL);
+        return wgd_diag_hint(diag, s, WGD_HINT_OPEN_STAGES, 0, NULL);
     }
     const int64_t bits =
         q->m * wgd_plan_stored_k(q, 0, q->k) * wgd_dtype_bits(q->operand[0].dtype) +
@@ -243,13 +244,9 @@ static wgd_status place(wgd_plan *p, int o, wgd_diag *diag)
     q.global_k = wgd_plan_stored_k(&p->query, o, p->query.problem[2]);
     q.ld = 0;
     const wgd_status s = wgd_tma_describe(&q, &p->operand[o].tma, diag);
-    if (s == WGD_ERR_ALIGN && diag) {
-        /* The copy's own hint names --ld, which a plan does not take. */
-        wgd_text h = wgd_text_into(diag->hint, sizeof diag->hint);
-        wgd_put_str(&h,
-                    "pad the extent that is contiguous in memory to whole 16 bytes; 'wgdesc tma "
-                    "--ld' takes lines that are padded behind their elements");
-        wgd_text_end(&h);
+    if (s == WGD_ERR_ALIGN) {
+        /* The copy's own hint is the pitch of its lines, which a plan does not take. */
+        wgd_diag_hint(diag, s, WGD_HINT_PAD_EXTENT, 0, NULL);
     }
     return wgd_diag_field(diag, s, "problem");
 }

@@ -192,16 +192,12 @@ static int find_mode(const wgd_plan_operand *op, wgd_swizzle_mode m)
     return i;
 }
 
-/* The swizzle that was given cannot be: name the option, and the one that can. */
+/* The swizzle that was given cannot be: name it, and the one that can. */
 static wgd_status given_refused(const wgd_plan_operand *op, int o, wgd_status s, wgd_diag *diag)
 {
-    if (diag) {
-        wgd_text h = wgd_text_into(diag->hint, sizeof diag->hint);
-        wgd_put_str(&h, o == 0 ? "use --a-swizzle " : "use --b-swizzle ");
-        wgd_put_str(&h, wgd_swizzle_name(op->candidate[0].swizzle));
-        wgd_text_end(&h);
-    }
-    return wgd_diag_field(diag, s, o == 0 ? "a-swizzle" : "b-swizzle");
+    wgd_diag_field(diag, s, o == 0 ? "a-swizzle" : "b-swizzle");
+    return wgd_diag_hint(diag, s, WGD_HINT_OPERAND_SWIZZLE, 0,
+                         wgd_swizzle_name(op->candidate[0].swizzle));
 }
 
 wgd_status wgd_plan_operand_choose(wgd_plan *p, int o, wgd_diag *diag)

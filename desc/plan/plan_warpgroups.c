@@ -80,25 +80,22 @@ static bool find_split(wgd_plan *p)
     return false;
 }
 
-static void put_hint(wgd_text *h, const wgd_plan *p)
+static wgd_status hint_registers(const wgd_plan *p, wgd_status s, wgd_diag *diag)
 {
     wgd_plan other = *p;
     if (find_split(&other)) {
-        wgd_put_str(h, "use --warpgroups ");
-        wgd_put_i64(h, other.warpgroups);
-        return;
+        return wgd_diag_hint(diag, s, WGD_HINT_WARPGROUPS, other.warpgroups, NULL);
     }
-    wgd_put_str(h, "use a smaller tile");
-    if (p->inst->acc == WGD_ACC_F32 && wgd_inst_find(p->inst->a, p->inst->b, WGD_ACC_F16) != NULL) {
-        wgd_put_str(h, ", or --acc f16, which takes half the registers");
-    }
+    const bool f16 =
+        p->inst->acc == WGD_ACC_F32 && wgd_inst_find(p->inst->a, p->inst->b, WGD_ACC_F16) != NULL;
+    return wgd_diag_hint(diag, s, f16 ? WGD_HINT_SMALLER_TILE_OR_F16 : WGD_HINT_SMALLER_TILE, 0,
+                         NULL);
 }
 
 static wgd_status fail_registers(const wgd_plan *p, wgd_diag *diag)
 {
-    char got[96], want[128], hint[256];
-    wgd_text g = wgd_text_into(got, sizeof got), w = wgd_text_into(want, sizeof want),
-             h = wgd_text_into(hint, sizeof hint);
+    char got[96], want[128];
+    wgd_text g = wgd_text_into(got, sizeof got), w = wgd_text_into(want, sizeof want);
     wgd_put_i64(&g, p->accumulators);
     wgd_put_str(&g, " registers a thread with ");
     wgd_put_i64(&g, p->warpgroups);
@@ -110,24 +107,25 @@ static wgd_status fail_registers(const wgd_plan *p, wgd_diag *diag)
     wgd_put_i64(&w, p->consumer_registers);
     wgd_put_str(&w, " less 16 for descriptors and the loop)");
     wgd_text_end(&w);
-    put_hint(&h, p);
-    wgd_text_end(&h);
-    return wgd_fail(diag, WGD_ERR_FIT, p->query.warpgroups ? "warpgroups" : "tile",
-                    "the accumulators do not fit the registers", got, want, hint);
+    const wgd_status s = wgd_fail(diag, WGD_ERR_FIT, p->query.warpgroups ? "warpgroups" : "tile",
+                                  "the accumulators do not fit the registers", got, want, NULL);
+    return hint_registers(p, s, diag);
 }
 
 static wgd_status fail_split(const wgd_plan *p, wgd_diag *diag)
 {
     const wgd_plan_query *q = &p->query;
     if (q->n_inst) {
-        return wgd_fail_num(diag, WGD_ERR_TILE, "n",
-                            "the tile is not a whole number of instructions along N", q->n_inst,
-                            "an N that divides the part of each warpgroup", "leave --n out");
+        const wgd_status s = wgd_fail_num(
+            diag, WGD_ERR_TILE, "n", "the tile is not a whole number of instructions along N",
+            q->n_inst, "an N that divides the part of each warpgroup", NULL);
+        return wgd_diag_hint(diag, s, WGD_HINT_OPEN_N, 0, NULL);
     }
-    return wgd_fail_num(diag, WGD_ERR_TILE, "warpgroups",
-                        "the tile does not split into equal parts of whole instructions",
-                        p->query.warpgroups, "a divisor of M / 64, or of N / 8",
-                        "leave --warpgroups out to have one chosen");
+    const wgd_status s =
+        wgd_fail_num(diag, WGD_ERR_TILE, "warpgroups",
+                     "the tile does not split into equal parts of whole instructions",
+                     p->query.warpgroups, "a divisor of M / 64, or of N / 8", NULL);
+    return wgd_diag_hint(diag, s, WGD_HINT_OPEN_WARPGROUPS, 0, NULL);
 }
 
 wgd_status wgd_plan_warpgroups(wgd_plan *p, wgd_diag *diag)

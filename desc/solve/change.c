@@ -38,6 +38,8 @@ static bool try_change(change_list *list, const wgd_solve_query *q, wgd_change_k
     c->layout = q->layout;
     c->start = q->start;
     c->solution = s.solution[0];
+    c->tile_major = s.solution[0].read.major;
+    c->tile_swizzle = WGD_SWZ_NONE;
     c->text[0] = '\0';
     return true;
 }
@@ -196,9 +198,11 @@ static void canonical_tile(change_list *list, const wgd_solve_query *q, wgd_majo
             wgd_text t = text_of(list);
             wgd_put_str(&t, "store it ");
             wgd_put_str(&t, major == WGD_MAJOR_K ? "K-major" : "MN-major");
-            wgd_put_str(&t, ", as the tile of 'desc' with ");
+            wgd_put_str(&t, ", as the canonical tile with ");
             say_mode(&t, m);
             wgd_text_end(&t);
+            list->at[list->n - 1].tile_major = major;
+            list->at[list->n - 1].tile_swizzle = m;
             return;
         }
     }

@@ -103,10 +103,10 @@ wgd_status wgd_place_make(const wgd_composed *layout, wgd_dtype dtype, int64_t s
     }
     const int bits = wgd_dtype_bits(dtype);
     if (layout->kind == WGD_SMEM_PTR && layout->elem_bits != bits) {
-        return wgd_fail_num(diag, WGD_ERR_VALUE, "layout",
-                            "smem_ptr[Nb] has another element width than the dtype",
-                            layout->elem_bits, wgd_dtype_get(dtype)->name,
-                            "give the --dtype that the layout was printed for");
+        const wgd_status s = wgd_fail_num(diag, WGD_ERR_VALUE, "layout",
+                                          "smem_ptr[Nb] has another element width than the dtype",
+                                          layout->elem_bits, wgd_dtype_get(dtype)->name, NULL);
+        return wgd_diag_hint(diag, s, WGD_HINT_LAYOUT_DTYPE, 0, NULL);
     }
     if (start < 0 || start >= WGD_SMEM_WINDOW) {
         return wgd_fail_num(diag, WGD_ERR_RANGE, "start", "the start is outside shared memory",
@@ -167,13 +167,12 @@ wgd_status wgd_place_blocks(const wgd_place *p, wgd_read rd, int *mn_blocks, int
 {
     const int bk = wgd_read_k(rd);
     if (p->mn % rd.mn != 0) {
-        return wgd_fail_num(diag, WGD_ERR_TILE, "layout",
-                            rd.operand == WGD_OPERAND_A
-                                ? "the rows are not a whole number of blocks of 64"
-                                : "the rows are not a whole number of blocks of N",
-                            p->mn, "a multiple of the block's rows",
-                            rd.operand == WGD_OPERAND_A ? "operand b reads N rows: --operand b"
-                                                        : "choose --n so that it divides them");
+        const bool of_a = rd.operand == WGD_OPERAND_A;
+        const wgd_status s = wgd_fail_num(diag, WGD_ERR_TILE, "layout",
+                                          of_a ? "the rows are not a whole number of blocks of 64"
+                                               : "the rows are not a whole number of blocks of N",
+                                          p->mn, "a multiple of the block's rows", NULL);
+        return wgd_diag_hint(diag, s, of_a ? WGD_HINT_OPERAND_B : WGD_HINT_DIVISOR_N, 0, NULL);
     }
     if (p->k % bk != 0) {
         char want[64];

@@ -13,9 +13,8 @@
 
 static wgd_status refuse(wgd_diag *diag, const char *what, int64_t got, const char *want)
 {
-    return wgd_fail_num(diag, WGD_ERR_NO_DESC, "layout", what, got, want,
-                        "'wgdesc solve' finds every descriptor of a layout, or says why there is "
-                        "none");
+    const wgd_status s = wgd_fail_num(diag, WGD_ERR_NO_DESC, "layout", what, got, want, NULL);
+    return wgd_diag_hint(diag, s, WGD_HINT_SOLVE, 0, NULL);
 }
 
 /* The hardware mode of a swizzle on byte addresses. */

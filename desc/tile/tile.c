@@ -124,28 +124,20 @@ static wgd_swizzle_mode widest_fit(const wgd_tile *t)
     return WGD_SWZ_NONE;
 }
 
-static void put_swizzle_hint(wgd_text *t, const wgd_tile *tile)
-{
-    wgd_put_str(t, "use --swizzle ");
-    wgd_put_str(t, wgd_swizzle_name(widest_fit(tile)));
-}
-
 static wgd_status check_atom(const wgd_tile *t, const wgd_composed *atom, wgd_diag *diag)
 {
     const wgd_tile_query *q = &t->query;
     const int64_t mn = atom_mn(atom), k = atom_k(atom);
-    char want[128], hint[160];
-    wgd_text w = wgd_text_into(want, sizeof want), h = wgd_text_into(hint, sizeof hint);
+    char want[128];
+    wgd_text w = wgd_text_into(want, sizeof want);
     if (q->mn % mn != 0 || q->k % k != 0) {
         wgd_put_str(&w, "multiples of the ");
         wgd_put_str(&w, wgd_swizzle_name(q->swizzle));
         wgd_put_str(&w, " atom ");
         put_shape(&w, mn, k);
         wgd_text_end(&w);
-        put_swizzle_hint(&h, t);
-        wgd_put_str(&h, ", or make the tile a multiple of the atom");
-        wgd_text_end(&h);
-        return fail_shape(diag, WGD_ERR_TILE, q, NULL, want, hint);
+        const wgd_status s = fail_shape(diag, WGD_ERR_TILE, q, NULL, want, NULL);
+        return wgd_diag_hint(diag, s, WGD_HINT_SWIZZLE_OR_TILE, 0, wgd_swizzle_name(widest_fit(t)));
     }
     /* MN-major blocks that straddle atoms unevenly: CuTe builds descriptors that miss parts of the
      * tile; refuse them. In K-major the atom is 8 rows, which every block is a multiple of. */
@@ -154,10 +146,8 @@ static wgd_status check_atom(const wgd_tile *t, const wgd_composed *atom, wgd_di
         wgd_put_i64(&w, mn);
         wgd_put_str(&w, " along MN");
         wgd_text_end(&w);
-        put_swizzle_hint(&h, t);
-        wgd_put_str(&h, " for this N");
-        wgd_text_end(&h);
-        return wgd_fail_num(diag, WGD_ERR_COVER, "n", NULL, t->block_mn, want, hint);
+        const wgd_status s = wgd_fail_num(diag, WGD_ERR_COVER, "n", NULL, t->block_mn, want, NULL);
+        return wgd_diag_hint(diag, s, WGD_HINT_SWIZZLE_FOR_N, 0, wgd_swizzle_name(widest_fit(t)));
     }
     return WGD_OK;
 }

@@ -56,7 +56,7 @@ static wgd_status check_pitch(wgd_tma_query *q, int64_t c, wgd_diag *diag)
 {
     const int bits = wgd_dtype_bits(q->tile.dtype);
     const int64_t chunk = 128 / bits;
-    char want[128], hint[256];
+    char want[128];
     q->ld = q->ld ? q->ld : c;
     if (q->ld < c) {
         put_count(want, sizeof want, "at least ", c, " elements");
@@ -70,11 +70,10 @@ static wgd_status check_pitch(wgd_tma_query *q, int64_t c, wgd_diag *diag)
     }
     if (q->ld % chunk != 0) {
         put_count(want, sizeof want, "a multiple of ", chunk, " elements, 16 bytes");
-        put_count(hint, sizeof hint, "pad the lines of the tensor: --ld ",
-                  (q->ld / chunk + 1) * chunk, "");
-        return wgd_fail_num(diag, WGD_ERR_ALIGN, "ld",
-                            "the copy engine takes lines at multiples of 16 bytes only", q->ld,
-                            want, hint);
+        const wgd_status s = wgd_fail_num(
+            diag, WGD_ERR_ALIGN, "ld", "the copy engine takes lines at multiples of 16 bytes only",
+            q->ld, want, NULL);
+        return wgd_diag_hint(diag, s, WGD_HINT_PAD_LINES, (q->ld / chunk + 1) * chunk, NULL);
     }
     return WGD_OK;
 }
@@ -121,15 +120,16 @@ static wgd_status check_one_box(const wgd_tma *t, int64_t run, wgd_diag *diag)
     char want[128];
     if (c % panel != 0) {
         put_count(want, sizeof want, "a multiple of ", panel, " elements");
-        return wgd_fail_num(diag, WGD_ERR_DIVISIBILITY, "global",
-                            "one box for all panels needs lines of whole panels", c, want,
-                            "leave --one-box out: one box for each panel is right for any extent");
+        const wgd_status s =
+            wgd_fail_num(diag, WGD_ERR_DIVISIBILITY, "global",
+                         "one box for all panels needs lines of whole panels", c, want, NULL);
+        return wgd_diag_hint(diag, s, WGD_HINT_BOX_PER_PANEL, 0, NULL);
     }
     if (run < tile_lines(t) && l % 8 != 0) {
-        return wgd_fail_num(diag, WGD_ERR_DIVISIBILITY, "global",
-                            "one box in this order needs lines in whole groups of 8", l,
-                            "a multiple of 8 lines",
-                            "leave --one-box out, or use the other --order");
+        const wgd_status s = wgd_fail_num(diag, WGD_ERR_DIVISIBILITY, "global",
+                                          "one box in this order needs lines in whole groups of 8",
+                                          l, "a multiple of 8 lines", NULL);
+        return wgd_diag_hint(diag, s, WGD_HINT_BOX_OR_ORDER, 0, NULL);
     }
     return WGD_OK;
 }

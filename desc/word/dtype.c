@@ -32,7 +32,7 @@ wgd_status wgd_dtype_parse(const char *name, wgd_dtype *out, wgd_diag *diag)
     };
     const int i = wgd_name_find(name, names, WGD_DTYPE_COUNT);
     if (i < 0) {
-        return wgd_fail_name(diag, WGD_ERR_DTYPE, "dtype", name, names, WGD_DTYPE_COUNT);
+        return wgd_fail_name(diag, WGD_ERR_DTYPE, "dtype", NULL, name, names, WGD_DTYPE_COUNT);
     }
     *out = (wgd_dtype)i;
     return WGD_OK;

@@ -107,9 +107,11 @@ wgd_status wgd_inst_rows(wgd_dtype t, wgd_operand o, int64_t n, int64_t tile_mn,
     const int64_t rows = n != 0 ? n : tile_mn;
     const wgd_status s = wgd_n_check(t, rows, diag);
     if (s != WGD_OK) {
-        return n != 0 ? s
-                      : wgd_fail_num(diag, s, "n", words->what, rows, words->want,
-                                     "say which N the instruction has: --n");
+        if (n == 0) {
+            wgd_fail_num(diag, s, "n", words->what, rows, words->want, NULL);
+            wgd_diag_hint(diag, s, WGD_HINT_GIVE_N, 0, NULL);
+        }
+        return s;
     }
     *out = (int)rows;
     return WGD_OK;
@@ -175,7 +177,8 @@ wgd_status wgd_operand_parse(const char *s, wgd_operand *out, wgd_diag *diag)
 {
     const int i = wgd_name_find(s, operand_names, WGD_OPERAND_COUNT);
     if (i < 0) {
-        return wgd_fail_name(diag, WGD_ERR_VALUE, "operand", s, operand_names, WGD_OPERAND_COUNT);
+        return wgd_fail_name(diag, WGD_ERR_VALUE, "operand", NULL, s, operand_names,
+                             WGD_OPERAND_COUNT);
     }
     *out = (wgd_operand)i;
     return WGD_OK;
@@ -185,7 +188,7 @@ wgd_status wgd_major_parse(const char *s, wgd_major *out, wgd_diag *diag)
 {
     const int i = wgd_name_find(s, major_names, WGD_MAJOR_COUNT);
     if (i < 0) {
-        return wgd_fail_name(diag, WGD_ERR_VALUE, "major", s, major_names, WGD_MAJOR_COUNT);
+        return wgd_fail_name(diag, WGD_ERR_VALUE, "major", NULL, s, major_names, WGD_MAJOR_COUNT);
     }
     *out = (wgd_major)i;
     return WGD_OK;

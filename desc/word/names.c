@@ -6,6 +6,7 @@
 
 #include <stdbool.h>
 
+#include "wgd_suggest.h"
 #include "wgd_text.h"
 
 static bool same(const char *a, const char *b)
@@ -27,15 +28,27 @@ int wgd_name_find(const char *name, const char *const *names, int n)
     return -1;
 }
 
-wgd_status wgd_fail_name(wgd_diag *diag, wgd_status s, const char *field, const char *name,
-                         const char *const *names, int n)
+static size_t length(const char *s)
 {
+    size_t n = 0;
+    while (s[n] != '\0') {
+        n++;
+    }
+    return n;
+}
+
+wgd_status wgd_fail_name(wgd_diag *diag, wgd_status s, const char *field, const char *what,
+                         const char *name, const char *const *names, int n)
+{
+    wgd_suggestion near = wgd_suggest_for(name, length(name));
     char want[128];
     wgd_text t = wgd_text_into(want, sizeof want);
     for (int i = 0; i < n; i++) {
         wgd_put_str(&t, i == 0 ? "" : i + 1 < n ? ", " : " or ");
         wgd_put_str(&t, names[i]);
+        wgd_suggest_offer(&near, names[i]);
     }
     wgd_text_end(&t);
-    return wgd_fail(diag, s, field, NULL, name, want, NULL);
+    wgd_fail(diag, s, field, what, name, want, NULL);
+    return wgd_suggest_hint(diag, s, &near);
 }

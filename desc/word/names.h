@@ -9,8 +9,9 @@
 
 /* The index of name in names[0..n), or -1. */
 int wgd_name_find(const char *name, const char *const *names, int n);
-/* Refuses `name` for `field`, with all the names as what was wanted. */
-wgd_status wgd_fail_name(wgd_diag *diag, wgd_status s, const char *field, const char *name,
-                         const char *const *names, int n);
+/* Refuses `name` for `field`, with all the names as what was wanted and the nearest of them as the
+ * hint, where one is near. what may be NULL, for the text of the status. */
+wgd_status wgd_fail_name(wgd_diag *diag, wgd_status s, const char *field, const char *what,
+                         const char *name, const char *const *names, int n);
 
 #endif

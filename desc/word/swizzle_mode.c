@@ -52,7 +52,8 @@ wgd_status wgd_swizzle_parse(const char *name, wgd_swizzle_mode *out, wgd_diag *
         i = wgd_name_find(name, cute_names, WGD_SWIZZLE_MODE_COUNT);
     }
     if (i < 0) {
-        return wgd_fail_name(diag, WGD_ERR_VALUE, "swizzle", name, names, WGD_SWIZZLE_MODE_COUNT);
+        return wgd_fail_name(diag, WGD_ERR_VALUE, "swizzle", NULL, name, names,
+                             WGD_SWIZZLE_MODE_COUNT);
     }
     *out = (wgd_swizzle_mode)i;
     return WGD_OK;

@@ -181,6 +181,8 @@ static void swizzle_names(void **state)
     assert_string_equal(diag.field, "swizzle");
     assert_string_equal(diag.got, "128");
     assert_string_equal(diag.want, "none, 32B, 64B or 128B");
+    assert_int_equal(diag.hint_id, WGD_HINT_NEAREST);
+    assert_string_equal(diag.hint, "did you mean '128B'?");
 }
 
 int main(void)

@@ -195,6 +195,21 @@ static void bad_operands(void **state)
     }
 }
 
+static void names_of_types(void **state)
+{
+    wgd_diag d;
+    int t;
+    (void)state;
+    assert_int_equal(wgd_frag_type_parse("f46", &t, &d), WGD_ERR_DTYPE);
+    assert_string_equal(d.what, "not a type that registers hold");
+    assert_int_equal(d.hint_id, WGD_HINT_NEAREST);
+    assert_string_equal(d.hint_name, "f16");
+    assert_int_equal(wgd_frag_type_parse("s23", &t, &d), WGD_ERR_DTYPE);
+    assert_string_equal(d.hint, "did you mean 's32'?");
+    assert_int_equal(wgd_frag_type_parse("zebra", &t, &d), WGD_ERR_DTYPE);
+    assert_int_not_equal(d.hint_id, WGD_HINT_NEAREST);
+}
+
 /* Every op of the list prints a name that reads back as itself. */
 static void the_list_reads_back(void **state)
 {
@@ -222,9 +237,10 @@ static void the_list_reads_back(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(spellings),    cmocka_unit_test(mixed_accumulators),
-        cmocka_unit_test(bad_texts),    cmocka_unit_test(bad_types),
-        cmocka_unit_test(bad_operands), cmocka_unit_test(the_list_reads_back),
+        cmocka_unit_test(spellings),      cmocka_unit_test(mixed_accumulators),
+        cmocka_unit_test(bad_texts),      cmocka_unit_test(bad_types),
+        cmocka_unit_test(bad_operands),   cmocka_unit_test(the_list_reads_back),
+        cmocka_unit_test(names_of_types),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -126,6 +126,9 @@ static void names_are_found_and_refused(void **state)
     }
     assert_int_equal(wgd_dtype_parse("fp16", &t, &diag), WGD_ERR_DTYPE);
     assert_string_equal(diag.want, "f16, bf16, tf32, e4m3, e5m2, s8, u8 or b1");
+    assert_string_equal(diag.hint, "did you mean 'f16'?");
+    assert_int_equal(wgd_dtype_parse("zebra", &t, &diag), WGD_ERR_DTYPE);
+    assert_int_equal(diag.hint_id, WGD_HINT_DTYPES);
     assert_int_equal(wgd_operand_parse("b", &o, NULL), WGD_OK);
     assert_int_equal(o, WGD_OPERAND_B);
     assert_int_equal(wgd_operand_parse("c", &o, &diag), WGD_ERR_VALUE);
@@ -134,6 +137,8 @@ static void names_are_found_and_refused(void **state)
     assert_int_equal(m, WGD_MAJOR_MN);
     assert_int_equal(wgd_major_parse("", &m, &diag), WGD_ERR_VALUE);
     assert_string_equal(diag.field, "major");
+    assert_int_equal(wgd_major_parse("nm", &m, &diag), WGD_ERR_VALUE);
+    assert_string_equal(diag.hint_name, "mn");
 }
 
 int main(void)
