@@ -84,6 +84,7 @@ wgd_status wgd_read_check(wgd_read r, wgd_diag *diag);
 const char *wgd_operand_name(wgd_operand o); /* "a", "b" */
 const char *wgd_major_name(wgd_major m);     /* "k", "mn" */
 const char *wgd_acc_name(wgd_acc a);         /* "f16", "f32", "s32" */
+/* ERR_VALUE with the names there are, and the nearest of them in the hint. */
 wgd_status wgd_operand_parse(const char *s, wgd_operand *out, wgd_diag *diag);
 wgd_status wgd_major_parse(const char *s, wgd_major *out, wgd_diag *diag);
 

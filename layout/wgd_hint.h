@@ -2,7 +2,7 @@
  *
  * What a refusal advises, by identity. The library says it in neutral words; a front end that has
  * options, buttons or keywords of its own finds the identity and its arguments in the wgd_diag and
- * says it in those (cli/error/hint.c does).
+ * says it in those.
  */
 #ifndef WGD_HINT_H
 #define WGD_HINT_H

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * The layout algebra by name: one table that the command line, the batch protocol and the tests
- * share. Every operation takes up to WGD_LAYOUT_OP_ARGS tagged arguments and gives one tagged
- * result. An operation on a layout also takes a composed layout where CuTe's does: it acts on the
- * layout behind the swizzle, and the swizzle and offset stay in front of the result.
+ * The layout algebra by name: one table for everything that is given operations as text. Every
+ * operation takes up to WGD_LAYOUT_OP_ARGS tagged arguments and gives one tagged result. An
+ * operation on a layout also takes a composed layout where CuTe's does: it acts on the layout behind
+ * the swizzle, and the swizzle and offset stay in front of the result.
  *
  *     wgd_layout_arg a[2];
  *     wgd_layout_result r;

@@ -19,8 +19,8 @@
 WGD_API_BEGIN
 
 /* The one table of errors: symbol, pinned value, name, what it means, and the general hint. Values
- * never change once released. 16 to 21 are not the library's: they are for what can go wrong around
- * it (input, output, memory; cli/error/status.h has those of the command line). */
+ * never change once released. 16 to 21 are left to the programs around the library: input, output,
+ * memory. */
 #define WGD_ERRORS(X)                                                                              \
     X(OK, 0, "ok", "no error", NONE)                                                               \
     X(ERR_SYNTAX, 1, "syntax", "the text does not parse", LAYOUT_FORM)                             \

@@ -2,8 +2,8 @@
  *
  * The search for the mistake behind a wrong descriptor. Internal.
  */
-#ifndef CHECK_CAUSE_H
-#define CHECK_CAUSE_H
+#ifndef WGD_SOLVE_CAUSE_H
+#define WGD_SOLVE_CAUSE_H
 
 #include "pieces.h"
 #include "wgd_check.h"

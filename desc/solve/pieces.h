@@ -2,8 +2,8 @@
  *
  * The solver's inner step, shared with the checker. Internal.
  */
-#ifndef SOLVE_CORE_H
-#define SOLVE_CORE_H
+#ifndef WGD_SOLVE_PIECES_H
+#define WGD_SOLVE_PIECES_H
 
 #include "wgd_solve.h"
 
@@ -22,8 +22,8 @@ bool wgd_pieces_make(const wgd_block *b, wgd_pieces *out, wgd_gap *gap);
 uint32_t wgd_unswizzle(uint32_t at, wgd_swizzle_mode m, uint32_t base_offset);
 
 /* What the pieces say about the fields, given mode and base_offset: start, and the strides that are
- * read. Unread strides get make_gmma_desc's value. False where a field cannot hold it; the numbers
- * wanted are in *want (bytes) either way. */
+ * read. Unread strides get make_gmma_desc's value. False where a field cannot hold its bytes: start,
+ * lbo and sbo of *out are the bytes wanted either way, and desc has what 14 bits keep of them. */
 typedef struct wgd_derived {
     int64_t start, lbo, sbo; /* bytes */
     wgd_desc desc;
