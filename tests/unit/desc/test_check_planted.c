@@ -96,10 +96,10 @@ static int mistakes(wgd_cause c, wgd_desc d, uint64_t out[8])
         out[0] = wgd_desc_encode(x);
         return 1;
     case WGD_CAUSE_TMA_CODE:
-        out[0] = with_code(d, tma_of(d.swizzle));
+        out[0] = with_code(d, tma_of((int)d.swizzle));
         return 1;
     case WGD_CAUSE_TCGEN05_CODE:
-        out[0] = with_code(d, tcgen05_of(d.swizzle));
+        out[0] = with_code(d, tcgen05_of((int)d.swizzle));
         return 1;
     case WGD_CAUSE_BASE_OFFSET_SHIFTED:
         x.base_offset = (uint8_t)(d.start >> 7 & 7); /* start is already shifted: >> 11 in all */
