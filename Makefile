@@ -100,8 +100,6 @@ $(CLI): $(CLI_OBJ) $(PAGE_O) $(LIB_A)
 ## kernels: wgdesc-verify and the CUDA examples (skipped, with a line, where nvcc is missing)
 .PHONY: kernels
 include kernels/kernels.mk
-include kernels/emit_check.mk
-include kernels/gemm.mk
 include tests/tests.mk
 include docs/docs.mk
 include docs/vectors/vectors.mk

@@ -66,7 +66,7 @@ for args in (["--nonsense"], ["--shape"], ["stray"]):
 with tempfile.TemporaryDirectory() as scratch:
     path = os.path.join(scratch, "x.json")
     rc, out, err = run("--json", path)
-    ok(rc == 77 and out == "" and "skipped: no GPU" in err, "no GPU: exit 77, one line",
+    ok(rc == 77 and out == "" and "no usable GPU" in err, "no GPU: exit 77, one line",
        (rc, out, err))
     ok(os.listdir(scratch) == [], "no GPU: no file is left")
 

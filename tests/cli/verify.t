@@ -108,7 +108,7 @@ fenced() { # fenced PTX: every entry has proxy fence, wgmma.fence, wgmma in this
 arch='-gencode arch=compute_90a,code=compute_90a'
 # shellcheck disable=SC2086
 if nvcc -ptx -std=c++17 $arch -Ilayout -Idesc -Ikernels "-I$B/kernels" -DWGV_ROW=16 \
-    '-DWGV_CALLS="calls_16.cuh"' kernels/row.cu -o "$tmp/row.ptx" 2>/dev/null; then
+    '-DWGV_CALLS="verify/wgmma/calls_16.cuh"' kernels/verify/wgmma/row.cu -o "$tmp/row.ptx" 2>/dev/null; then
     check 'kernels: proxy fence, wgmma.fence, wgmma' fenced "$tmp/row.ptx"
     sed '/fence\.proxy\.async/d' "$tmp/row.ptx" >"$tmp/broken.ptx"
     check 'and a missing proxy fence would be noticed' not fenced "$tmp/broken.ptx"

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * The GPU harness multiplies with wgmma by its own rules for registers and metadata
- * (kernels/fragments.h); every type, every N and every sparsity is proved there on the device. Here
- * the library's tables are held against those rules, element by element, so that the proof is
- * theirs too.
+ * (kernels/verify/wgmma/fragments.h); every type, every N and every sparsity is proved there on the
+ * device. Here the library's tables are held against those rules, element by element, so that the
+ * proof is theirs too.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -11,7 +11,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "fragments.h"
+#include "verify/wgmma/fragments.h"
 #include "wgd_frag.h"
 
 static void make(wgd_dtype t, int n, bool sparse, const char *acc, wgd_frag_operand o, wgd_frag *f)

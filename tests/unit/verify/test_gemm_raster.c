@@ -10,7 +10,7 @@
 
 #include <cmocka.h>
 
-#include "gemm_raster.h"
+#include "gemm/raster.h"
 
 static void every_tile_once(void **state)
 {

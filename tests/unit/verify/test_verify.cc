@@ -15,13 +15,14 @@ extern "C" {
 #include <cmocka.h>
 }
 
-#include "cases.h"
-#include "fragments.h"
-#include "inputs.h"
-#include "map_codes.h"
-#include "map_random.h"
-#include "plan.h"
-#include "reference.h"
+#include "verify/map/map_cases.h"
+#include "verify/product/product_cases.h"
+#include "verify/wgmma/fragments.h"
+#include "verify/wgmma/inputs.h"
+#include "verify/map/map_codes.h"
+#include "verify/map/map_random.h"
+#include "verify/product/product_plan.h"
+#include "verify/product/reference.h"
 
 using namespace wgv;
 
@@ -89,12 +90,12 @@ void small_integers_are_exact(void **)
 // 2^13.
 void sums_stay_exact(void **)
 {
-    for (const gemm_case &c : all_gemm_cases()) {
+    for (const product_case &c : all_product_cases()) {
         const wgd_inst &in = *wgd_inst_at(c.row);
         if (in.acc == WGD_ACC_S32) {
             continue;
         }
-        const gemm_size s = size_of(c);
+        const product_size s = size_of(c);
         const int products = c.sparse ? s.k / 2 : s.k;
         const int limit = wgv_input_limit(in.a, in.acc);
         const int bound = products * limit * limit + 512;
@@ -133,7 +134,7 @@ void fragments_cover(void **)
 }
 
 // A as wgmma multiplies it, from stored bits and metadata, by the words of the PTX ISA.
-double naive_a(const gemm_case &c, uint64_t seed, uint32_t m, uint32_t k)
+double naive_a(const product_case &c, uint64_t seed, uint32_t m, uint32_t k)
 {
     const wgd_inst &in = *wgd_inst_at(c.row);
     const auto stored = [&](uint32_t at) {
@@ -157,7 +158,7 @@ double naive_a(const gemm_case &c, uint64_t seed, uint32_t m, uint32_t k)
                                   : 0;
 }
 
-double naive_b(const gemm_case &c, uint64_t seed, uint32_t n, uint32_t k)
+double naive_b(const product_case &c, uint64_t seed, uint32_t n, uint32_t k)
 {
     const wgd_inst &in = *wgd_inst_at(c.row);
     if (in.b == WGD_B1) {
@@ -169,11 +170,11 @@ double naive_b(const gemm_case &c, uint64_t seed, uint32_t n, uint32_t k)
 // The reference against sums of decoded bits, element by element.
 void reference_is_the_product(void **)
 {
-    const std::vector<gemm_case> all = all_gemm_cases();
+    const std::vector<product_case> all = all_product_cases();
     std::set<std::pair<int, bool>> forms;
     for (size_t i = 0; i < all.size(); i += 53) {
-        const gemm_case &c = all[i];
-        const gemm_size s = size_of(c);
+        const product_case &c = all[i];
+        const product_size s = size_of(c);
         if ((int64_t)s.m * s.n * s.k > 70000) {
             continue;
         }
@@ -182,9 +183,9 @@ void reference_is_the_product(void **)
         const uint64_t seed = input_seed(c, 11);
         const std::vector<uint32_t> d = reference(c, seed);
         const double negate_a =
-            c.variant == GEMM_NEGATE_A || c.variant == GEMM_NEGATE_BOTH ? -1 : 1;
+            c.variant == VARIANT_NEGATE_A || c.variant == VARIANT_NEGATE_BOTH ? -1 : 1;
         const double negate_b =
-            c.variant == GEMM_NEGATE_B || c.variant == GEMM_NEGATE_BOTH ? -1 : 1;
+            c.variant == VARIANT_NEGATE_B || c.variant == VARIANT_NEGATE_BOTH ? -1 : 1;
         for (int m = 0; m < s.m; m++) {
             for (int n = 0; n < s.n; n++) {
                 double sum = c.scale_d ? wgv_input_c(seed, (uint32_t)m, (uint32_t)n) : 0;
@@ -199,7 +200,7 @@ void reference_is_the_product(void **)
     assert_true(forms.size() >= 28); // nearly every row, dense and sparse, had its turn
 }
 
-void check_operand(const gemm_case &c, const gemm_operand &o, wgd_operand which)
+void check_operand(const product_case &c, const product_operand &o, wgd_operand which)
 {
     const wgd_read rd = read_of(c, which);
     const uint32_t per_unit = rd.dtype == WGD_B1 ? 8 : 1;
@@ -226,11 +227,11 @@ void check_operand(const gemm_case &c, const gemm_operand &o, wgd_operand which)
 // blocks of a tile, phased and sparse ones included.
 void packing_agrees_with_the_fetch_rule(void **)
 {
-    const std::vector<gemm_case> all = all_gemm_cases();
+    const std::vector<product_case> all = all_product_cases();
     std::set<std::pair<int, bool>> forms;
     for (size_t i = 0; i < all.size(); i += 211) {
-        const gemm_case &c = all[i];
-        const gemm_job job = make_job(c, 1, 1024);
+        const product_case &c = all[i];
+        const product_job job = make_job(c, 1, 1024);
         forms.insert({c.row, c.sparse});
         check_operand(c, job.b, WGD_OPERAND_B);
         if (!c.a_in_regs) {
@@ -244,12 +245,12 @@ void cases_are_named_once_and_cover(void **)
 {
     std::set<std::string> names;
     std::set<std::vector<int>> layouts;
-    for (const gemm_case &c : all_gemm_cases()) {
+    for (const product_case &c : all_product_cases()) {
         assert_true(names.insert(name_of(c)).second);
         layouts.insert({c.row, c.sparse, c.n, c.a_in_regs, c.major[0], c.swizzle[0], c.major[1],
                         c.swizzle[1]});
     }
-    for (const gemm_case &c : all_control_cases()) {
+    for (const product_case &c : all_control_cases()) {
         assert_true(names.insert(name_of(c)).second);
     }
     for (const map_case &c : all_map_cases()) {
@@ -268,14 +269,14 @@ void cases_are_named_once_and_cover(void **)
 // A control differs from the sound case in the words of one operand, or in how its tile is written.
 void controls_corrupt(void **)
 {
-    const std::vector<gemm_case> all = all_control_cases();
+    const std::vector<product_case> all = all_control_cases();
     for (size_t i = 0; i < all.size(); i += 7) {
-        const gemm_case &c = all[i];
-        gemm_case sound = c;
+        const product_case &c = all[i];
+        product_case sound = c;
         sound.control = mutation::none;
-        const gemm_job bad = make_job(c, 1, 1024), good = make_job(sound, 1, 1024);
+        const product_job bad = make_job(c, 1, 1024), good = make_job(sound, 1, 1024);
         const bool a = c.mutated == WGD_OPERAND_A;
-        const gemm_operand &x = a ? bad.a : bad.b, &y = a ? good.a : good.b;
+        const product_operand &x = a ? bad.a : bad.b, &y = a ? good.a : good.b;
         const bool kept = memcmp(x.word, y.word, sizeof x.word[0] * (size_t)c.steps) == 0;
         const bool equal_strides = y.first.lbo == y.first.sbo;
         if (c.control == mutation::transpose || (c.control == mutation::swapped && equal_strides)) {

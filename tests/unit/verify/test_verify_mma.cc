@@ -16,8 +16,9 @@ extern "C" {
 #include <cmocka.h>
 }
 
-#include "mma_ops.h"
-#include "mma_problems.h"
+#include "mma/mma_ops.h"
+#include "common/random.h"
+#include "mma/mma_problems.h"
 
 namespace
 {

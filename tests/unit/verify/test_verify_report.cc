@@ -17,16 +17,21 @@ extern "C" {
 #include <cmocka.h>
 }
 
-#include "options.h"
-#include "report.h"
-#include "sha256.h"
+#include "common/failure.h"
+#include "common/json.h"
+#include "common/option_table.h"
+#include "common/output.h"
+#include "common/sha256.h"
+#include "verify/report.h"
+#include "verify/verify_options.h"
 
 using namespace wgv;
 
 namespace
 {
 
-bool parse(std::vector<const char *> args, options &o, std::string &error)
+// False with what is said of it when the command line is refused.
+bool parse(std::vector<const char *> args, verify_options &o, std::string &error)
 {
     args.insert(args.begin(), "wgdesc-verify");
     std::vector<char *> argv;
@@ -34,14 +39,19 @@ bool parse(std::vector<const char *> args, options &o, std::string &error)
         argv.push_back(const_cast<char *>(a));
     }
     argv.push_back(nullptr);
-    o = options();
     error.clear();
-    return parse_options((int)args.size(), argv.data(), o, error);
+    try {
+        o = read_verify_options((int)args.size(), argv.data());
+    } catch (const failure &f) {
+        assert_int_equal(f.status, EXIT_USAGE);
+        error = f.text();
+    }
+    return error.empty();
 }
 
 void options_are_read(void **)
 {
-    options o;
+    verify_options o;
     std::string error;
     assert_true(parse({"--list", "--filter", "gemm/*", "--seed=0x10", "--shard", "2/3", "--repeat",
                        "4", "--junit", "x.xml", "--evidence", "e.json", "--json", "--progress"},
@@ -66,20 +76,63 @@ void bad_options_are_refused(void **)
         {"--filter", ""},   {"--json", "--tap"},
         {"extra"},          {"--descriptors", "0"}};
     for (const auto &args : bad) {
-        options o;
+        verify_options o;
         std::string error;
         assert_false(parse(args, o, error));
-        assert_true(error.find("\nhint: ") != std::string::npos);
+        assert_false(error.empty());
     }
-    options o;
+    verify_options o;
     std::string error;
     parse({"--shard", "3/2"}, o, error);
-    assert_true(error.find("field shard: got '3/2', wanted I/N") != std::string::npos);
+    assert_true(error.find("(--shard: got 3/2, want I/N") != std::string::npos);
+}
+
+// Digits or 0x and hexadecimal digits, and nothing that strtoull would also take.
+void numbers_are_read(void **)
+{
+    const struct {
+        const char *text;
+        bool good;
+        uint64_t value;
+    } rows[] = {{"0", true, 0},
+                {"010", true, 10},
+                {"0x1F", true, 31},
+                {"18446744073709551615", true, UINT64_MAX},
+                {"0xffffffffffffffff", true, UINT64_MAX},
+                {"18446744073709551616", false, 0},
+                {"0x10000000000000000", false, 0},
+                {"", false, 0},
+                {"0x", false, 0},
+                {"x1", false, 0},
+                {"0X1", false, 0},
+                {"-1", false, 0},
+                {"+1", false, 0},
+                {" 1", false, 0},
+                {"1 ", false, 0},
+                {"1e3", false, 0}};
+    for (const auto &r : rows) {
+        uint64_t v = 0;
+        assert_int_equal(read_number(r.text, 0, UINT64_MAX, v), r.good);
+        assert_true(v == r.value);
+    }
+    uint64_t v = 7;
+    assert_false(read_number("4", 5, 9, v) || read_number("10", 5, 9, v));
+    assert_true(v == 7 && read_number("5", 5, 9, v) && v == 5 && read_number("9", 5, 9, v));
+}
+
+void sizes_are_read(void **)
+{
+    assert_true(read_sizes("12", 99) == std::vector<int64_t>({12}));
+    assert_true(read_sizes("1x22x99", 99) == std::vector<int64_t>({1, 22, 99}));
+    for (const char *bad :
+         {"", "x", "1x", "x1", "1xx1", "1x100", "0x1x1", "1x0x1", "1x-1", "1 x1"}) {
+        assert_true(read_sizes(bad, 99).empty());
+    }
 }
 
 void help_names_every_option(void **)
 {
-    const std::string help = help_text();
+    const std::string help = verify_help();
     for (const char *name :
          {"--list", "--filter", "--case", "--seed", "--shard", "--repeat", "--json", "--junit",
           "--tap", "--evidence", "--progress", "--help", "--version", "--descriptors"}) {
@@ -206,16 +259,26 @@ void digest_is_sha256(void **)
                         "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0");
 }
 
+// What is said when fn throws a failure of this status; "" when it throws none.
+template <class FN> std::string said(exit_status status, FN fn)
+{
+    try {
+        fn();
+    } catch (const failure &f) {
+        return f.status == status ? f.text() : "another status";
+    }
+    return "";
+}
+
 void files_are_whole_or_absent(void **)
 {
     const std::string path = "/tmp/wgv_report_" + std::to_string(getpid());
-    std::string error;
-    assert_true(write_file(path, "one\n", error));
-    assert_true(write_file(path, "two\n", error));
+    write_file(path, "one\n");
+    write_file(path, "two\n");
     std::ifstream f(path);
     assert_string_equal(std::string((std::istreambuf_iterator<char>(f)), {}).c_str(), "two\n");
     assert_int_equal(remove(path.c_str()), 0);
-    assert_false(write_file("/nonexistent/x.json", "one\n", error));
+    const std::string error = said(EXIT_ERROR, [] { write_file("/nonexistent/x.json", "one\n"); });
     assert_true(error.find("/nonexistent/x.json: No such file") == 0);
 }
 
@@ -223,9 +286,8 @@ void files_are_whole_or_absent(void **)
 void links_stay(void **)
 {
     const std::string path = "/tmp/wgv_report_" + std::to_string(getpid()), link = path + ".link";
-    std::string error;
     assert_int_equal(symlink(path.c_str(), link.c_str()), 0);
-    assert_true(write_file(link, "through\n", error));
+    write_file(link, "through\n");
     char to[256] = "";
     assert_true(readlink(link.c_str(), to, sizeof to - 1) > 0);
     assert_string_equal(to, path.c_str());
@@ -233,8 +295,9 @@ void links_stay(void **)
     assert_string_equal(std::string((std::istreambuf_iterator<char>(f)), {}).c_str(), "through\n");
     assert_int_equal(remove(link.c_str()), 0);
     assert_int_equal(remove(path.c_str()), 0);
-    assert_true(can_write_file(path, error));
-    assert_false(can_write_file("/nonexistent/x.json", error));
+    check_writable(path);
+    check_writable("");
+    const std::string error = said(EXIT_ERROR, [] { check_writable("/nonexistent/x.json"); });
     assert_true(error.find("/nonexistent/x.json: No such file") == 0);
 }
 
@@ -245,6 +308,8 @@ int main()
     const CMUnitTest tests[] = {
         cmocka_unit_test(options_are_read),
         cmocka_unit_test(bad_options_are_refused),
+        cmocka_unit_test(numbers_are_read),
+        cmocka_unit_test(sizes_are_read),
         cmocka_unit_test(help_names_every_option),
         cmocka_unit_test(filters_match),
         cmocka_unit_test(json_is_json),

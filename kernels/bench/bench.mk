@@ -1,0 +1,28 @@
+# SPDX-License-Identifier: MIT
+# wgdesc-bench: checks and times the GEMM kernels.
+
+BENCH     := $(B)/wgdesc-bench
+BENCH_OBJ := $(call kernel_objects,bench,wgdesc_bench bench_options bench_check bench_time contestant \
+               bench_report matrices)
+
+.PHONY: bench-gemm
+ifneq ($(HAVE_NVCC),)
+kernels: bench-gemm
+## bench-gemm: the GEMM kernels and the program that times them, wgdesc-bench (GEMM_SWEEP=1: more)
+bench-gemm: $(BENCH) $(KB)/gemm_refusals
+else
+bench-gemm: kernels
+endif
+
+$(KB)/bench/matrices.o: NVCCFLAGS = -O3 -lineinfo
+
+$(BENCH): $(BENCH_OBJ) $(GEMM_OBJ) $(COMMON) $(LIB_A)
+	$(Q)$(LINK_CUDA)
+	@echo "  built $@"
+
+# A test of the host side; tests/cli/gemm_bench.t runs it.
+$(KB)/gemm_refusals.o: tests/kernels/gemm_refusals.cc
+	@mkdir -p $(@D)
+	$(Q)$(CXX) $(CXX_CUDA) -MMD -MP -c $< -o $@
+$(KB)/gemm_refusals: $(KB)/gemm_refusals.o $(KB)/gemm/host.o $(COMMON) $(LIB_A)
+	$(Q)$(LINK_CUDA)

@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * wgdesc-bench: the options, from one table.
+ */
+#include "bench_options.h"
+
+#include <algorithm>
+#include <cstdio>
+
+#include "common/option_table.h"
+
+namespace
+{
+
+using namespace wgv;
+
+const gemm_form FORMS[] = {
+    {"bf16", WGD_BF16, WGD_MAJOR_K, WGD_MAJOR_K},
+    {"bf16-k-mn", WGD_BF16, WGD_MAJOR_K, WGD_MAJOR_MN},
+    {"bf16-mn-k", WGD_BF16, WGD_MAJOR_MN, WGD_MAJOR_K},
+    {"bf16-mn-mn", WGD_BF16, WGD_MAJOR_MN, WGD_MAJOR_MN},
+    {"e4m3", WGD_E4M3, WGD_MAJOR_K, WGD_MAJOR_K},
+};
+
+/* What is timed when no shape is given: cubes, tall, wide, deep, small. */
+const gemm_shape SHAPES[] = {{4096, 4096, 4096},  {8192, 8192, 8192},  {16384, 16384, 16384},
+                             {32768, 2048, 4096}, {2048, 32768, 4096}, {2048, 2048, 16384},
+                             {2048, 2048, 2048},  {1024, 1024, 1024},  {1000, 3000, 2000}};
+
+bool parse_kernel(const std::string &text, bench_kernel &out)
+{
+    out.text = text;
+    out.tuning = gemm_tuning();
+    size_t from = out.text.find('/');
+    out.name = out.text.substr(0, from);
+    while (from != std::string::npos) {
+        const size_t to = out.text.find('/', from + 1);
+        const std::string word =
+            out.text.substr(from + 1, to == std::string::npos ? to : to - from - 1);
+        uint64_t v = 0;
+        if (word == "snake") {
+            out.tuning.snake = 1;
+        } else if (word == "pdl") {
+            out.tuning.dependent = 1;
+        } else if (word[0] == 'g' && read_number(word.substr(1), 1, 65536, v)) {
+            out.tuning.group = (int)v;
+        } else {
+            return false;
+        }
+        from = to;
+    }
+    for (int i = 0; i < gemm_kernel_count(); i++) {
+        if (out.name == gemm_kernel_at(i)->name) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool take_kernel(const char *text, bench_options &o)
+{
+    bench_kernel kernel;
+    const bool good = parse_kernel(text, kernel);
+    if (good) {
+        o.kernels.push_back(kernel);
+    }
+    return good;
+}
+
+bool take_shape(const char *text, bench_options &o)
+{
+    const std::vector<int64_t> z = read_sizes(text, INT32_MAX);
+    if (z.size() != 3) {
+        return false;
+    }
+    o.shapes.push_back({z[0], z[1], z[2]});
+    return true;
+}
+
+bool take_form(const std::string &name, bench_options &o)
+{
+    for (const gemm_form &f : FORMS) {
+        if (name == f.name) {
+            o.forms.push_back(&f);
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The one table of options. */
+std::vector<option_row> option_rows(bench_options &o)
+{
+    const option_value shape = {[&o](const char *text) { return take_shape(text, o); },
+                                "MxNxK, for example 8192x8192x8192"};
+    const option_value form = {[&o](const char *text) { return take_form(text, o); },
+                               "bf16, bf16-k-mn, bf16-mn-k, bf16-mn-mn or e4m3"};
+    const option_value kernel = {[&o](const char *text) { return take_kernel(text, o); },
+                                 "a name of --list with /gN, /snake, /pdl"};
+    return {
+        {"shape", "MxNxK", "time this problem (repeatable; default: nine shapes)", shape},
+        {"form", "NAME", "operands: bf16, bf16-k-mn, bf16-mn-k, bf16-mn-mn, e4m3", form},
+        {"kernel", "SPEC", "NAME[/gN][/snake][/pdl] (repeatable)", kernel},
+        {"list", nullptr, "list the kernels and exit", flag(o.list)},
+        {"no-check", nullptr, "time without checking the results first", flag(o.check, false)},
+        {"no-time", nullptr, "check only", flag(o.time, false)},
+        {"rounds", "N", "rounds that the median is taken over (1..1000, default 9)",
+         number_in(o.rounds, 1, 1000)},
+        {"pause-ms", "T", "milliseconds of rest before each timed burst (default 0)",
+         number_in(o.pause_ms, 0, 10000)},
+        {"lead-ms", "T", "milliseconds of launches before each timed burst (default 200)",
+         number_in(o.lead_ms, 0, 10000)},
+        {"burst-ms", "T", "milliseconds of a timed burst (default 50)",
+         number_in(o.burst_ms, 0, 10000)},
+        {"seed", "N", "seed of the random matrices (default 1)", number_in(o.seed, 0, INT64_MAX)},
+        {"cublas", "PATH", "open this libcublasLt", text_in(o.cublas_path)},
+        {"no-cublas", nullptr, "run without cuBLAS", flag(o.cublas, false)},
+        {"cublas-tries", "N", "also time the best of cuBLAS's first N choices (1..32)",
+         number_in(o.cublas_tries, 1, 32)},
+        {"json", "FILE", "write the results as JSON", text_in(o.json)},
+        {"help", nullptr, "this text", flag(o.help), 'h'},
+        {"version", nullptr, "the version", flag(o.version), 'V'},
+    };
+}
+
+void fill_defaults(bench_options &o)
+{
+    if (o.shapes.empty()) {
+        o.shapes.assign(SHAPES, SHAPES + sizeof SHAPES / sizeof *SHAPES);
+    }
+    if (o.forms.empty()) {
+        o.forms.push_back(&FORMS[0]);
+    }
+    if (o.kernels.empty()) {
+        for (const char *name : {"v1", "v2", "v2-128x128", "v3"}) {
+            take_kernel(name, o);
+        }
+    }
+    if (o.cublas) {
+        take_kernel("cublas", o);
+        std::rotate(o.kernels.begin(), o.kernels.end() - 1, o.kernels.end()); /* the first */
+    }
+}
+
+} // namespace
+
+bench_options read_bench_options(int argc, char **argv)
+{
+    bench_options o;
+    read_options_only(option_rows(o), argc, argv);
+    fill_defaults(o);
+    for (const gemm_form *f : o.forms) {
+        for (const gemm_shape &shape : o.shapes) {
+            o.cases.push_back({f, shape});
+        }
+    }
+    return o;
+}
+
+std::string bench_help()
+{
+    bench_options o;
+    return "usage: wgdesc-bench [options]\n\n"
+           "Checks GEMM kernels (bf16 or e4m3 in, f32 sums, bf16 out) against a reference, then\n"
+           "times them and cuBLAS in turn on random data and prints ratios.\n\n"
+           "  wgdesc-bench --shape 8192x8192x8192 --json gemm.json\n"
+           "  wgdesc-bench --kernel v3/g16 --kernel v3/g8/snake --form bf16-k-mn\n\n" +
+           options_help(option_rows(o)) +
+           "\nExit status: 0 all right, 1 a result is wrong, 2 usage, 3 CUDA, I/O or memory,\n"
+           "77 no GPU of compute capability 9.0.\n";
+}
+
+std::string bench_list()
+{
+    std::string s;
+    for (int i = 0; i < gemm_kernel_count(); i++) {
+        const gemm_kernel *k = gemm_kernel_at(i);
+        const char *form = "";
+        for (const gemm_form &f : FORMS) {
+            if (k->dtype == f.dtype && k->a_major == f.a_major && k->b_major == f.b_major) {
+                form = f.name;
+            }
+        }
+        char line[160];
+        snprintf(line, sizeof line, "%-24s %-11s %s\n", k->name, form, k->text);
+        s += line;
+    }
+    return s;
+}
+
+std::vector<const gemm_kernel *> bench_contestants(const bench_options &o, const gemm_form &form,
+                                                   bool library, std::vector<bench_kernel> *specs)
+{
+    std::vector<const gemm_kernel *> found;
+    for (const bench_kernel &k : o.kernels) {
+        const gemm_kernel *kernel =
+            gemm_kernel_find(k.name.c_str(), form.dtype, form.a_major, form.b_major);
+        if (kernel != NULL && (library || k.name != "cublas")) {
+            found.push_back(kernel);
+            specs->push_back(k);
+        }
+    }
+    return found;
+}

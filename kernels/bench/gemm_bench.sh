@@ -1,0 +1,60 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# Everything that docs/performance.md tells of the GEMM kernels, in one go on a Hopper GPU: checks,
+# the table of shapes under sustained load, single launches after a rest, the other forms, the
+# tools that look for races, and hardware counters. Builds nothing.
+#
+#   kernels/bench/gemm_bench.sh [wgdesc-bench [folder for the results]]      (about 4 minutes)
+set -u
+bench=${1:-build/wgdesc-bench}
+out=${2:-.}
+mkdir -p "$out"
+failed=0
+
+# Runs one part with a limit, so that a hang costs a part and not the rest.
+part() {
+    local name=$1 limit=$2
+    shift 2
+    echo "== $name"
+    timeout "$limit" "$@" || { echo "FAILED: $name ($?)"; failed=1; }
+}
+
+nvidia-smi --query-gpu=name,driver_version,power.limit,clocks.max.sm --format=csv,noheader
+nvidia-smi --query-gpu=clocks.sm,power.draw,temperature.gpu,clocks_event_reasons.active \
+    --format=csv,noheader -lms 200 >"$out/clocks.csv" &
+smi=$!
+trap 'kill $smi' EXIT
+
+# shellcheck disable=SC2046 # the words are options
+part "check: every kernel, ragged shapes and a tall one" 120 "$bench" --no-time \
+    --shape 4104x2040x1000 $("$bench" --list | awk '$2 == "bf16" && $1 != "cublas" {print "--kernel", $1}')
+part "check: other forms" 60 "$bench" --no-time --shape 4104x2048x1008 \
+    --form bf16-k-mn --form bf16-mn-k --form bf16-mn-mn --form e4m3 \
+    --kernel v3 --kernel v3-128x256-c2x1 --kernel v3-128x128-c2x1
+part "sustained: versions 1, 2 and 3" 60 "$bench" --shape 8192x8192x8192 \
+    --lead-ms 200 --rounds 5 --json "$out/versions.json"
+part "sustained: shapes" 240 "$bench" --no-check --kernel v3 --cublas-tries 4 \
+    --lead-ms 300 --burst-ms 60 --rounds 9 --json "$out/sustained.json"
+part "sustained: forms" 120 "$bench" --no-check --kernel v3 --shape 4096x4096x4096 \
+    --shape 8192x8192x8192 --form bf16-k-mn --form bf16-mn-k --form bf16-mn-mn --form e4m3 \
+    --lead-ms 300 --burst-ms 60 --rounds 7 --json "$out/forms.json"
+part "single launches after a rest" 60 "$bench" --no-check --shape 8192x8192x8192 \
+    --shape 4096x4096x4096 --pause-ms 50 --lead-ms 0 --burst-ms 0 --rounds 15 --cublas-tries 4 \
+    --kernel v3 --kernel v3-128x256-c1x1 --kernel v3-128x256-c2x1 --kernel v3-128x256-c2x1/snake \
+    --kernel v3-128x256-c2x1/snake/g4 --kernel v3-128x256-c2x1/snake/g16 --json "$out/single.json"
+for tool in memcheck racecheck synccheck; do
+    command -v compute-sanitizer >/dev/null || { echo "== $tool: no compute-sanitizer"; continue; }
+    part "$tool" 90 compute-sanitizer --tool $tool --error-exitcode 9 "$bench" --no-time --no-cublas \
+        --shape 130x270x200 --kernel v2 --kernel v3-128x256-c2x1 --kernel v3-64x128-c1x1
+done
+if command -v ncu >/dev/null; then
+    metrics=sm__cycles_elapsed.max,gpu__time_duration.sum
+    metrics=$metrics,sm__pipe_tensor_op_hmma_cycles_active.avg.pct_of_peak_sustained_elapsed
+    metrics=$metrics,l1tex__data_pipe_lsu_wavefronts.avg.pct_of_peak_sustained_elapsed
+    metrics=$metrics,lts__t_sectors.avg.pct_of_peak_sustained_elapsed,dram__bytes.sum
+    metrics=$metrics,lts__t_sector_hit_rate.pct,sm__inst_executed.sum
+    part "counters" 120 ncu --clock-control none --metrics "$metrics" --csv --launch-count 8 \
+        -k 'regex:gemm_v|nvjet' "$bench" --no-check --shape 8192x8192x8192 --rounds 1 --lead-ms 0 \
+        --burst-ms 0 --kernel v2 --kernel v2-128x128 --kernel v3 >"$out/counters.csv"
+fi
+exit $failed

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+#include "device.h"
+
+namespace wgv
+{
+namespace
+{
+
+failure no_gpu(const std::string &why)
+{
+    return failure(EXIT_NO_GPU, "no usable GPU: " + why);
+}
+
+} // namespace
+
+std::string version_text(int v)
+{
+    return std::to_string(v / 1000) + "." + std::to_string(v % 1000 / 10);
+}
+
+void cuda_check(cudaError_t status, const char *what)
+{
+    if (status != cudaSuccess) {
+        throw failure(EXIT_ERROR, std::string(what) + ": " + cudaGetErrorName(status) + ": " +
+                                      cudaGetErrorString(status));
+    }
+}
+
+device_info open_device()
+{
+    int count = 0;
+    const cudaError_t status = cudaGetDeviceCount(&count);
+    // Without a driver the runtime says "insufficient driver"; that is no GPU, not an error.
+    if (status == cudaErrorInsufficientDriver || status == cudaErrorNoDevice ||
+        status == cudaErrorStubLibrary || status == cudaErrorSystemDriverMismatch) {
+        throw no_gpu(cudaGetErrorString(status));
+    }
+    CUDA_TRY(status);
+    if (count == 0) {
+        throw no_gpu("the driver lists no device");
+    }
+    cudaDeviceProp p;
+    int chosen = 0;
+    do {
+        CUDA_TRY(cudaGetDeviceProperties(&p, chosen));
+    } while ((p.major != 9 || p.minor != 0) && ++chosen < count);
+    if (chosen == count) {
+        CUDA_TRY(cudaGetDeviceProperties(&p, 0));
+        throw no_gpu(std::string(p.name) + " has compute capability " + std::to_string(p.major) +
+                     "." + std::to_string(p.minor) + ", wgmma needs 9.0 exactly");
+    }
+    CUDA_TRY(cudaSetDevice(chosen));
+    int driver = 0, runtime = 0;
+    CUDA_TRY(cudaDriverGetVersion(&driver));
+    CUDA_TRY(cudaRuntimeGetVersion(&runtime));
+    device_info d;
+    d.name = p.name;
+    d.driver = version_text(driver);
+    d.runtime = version_text(runtime);
+    d.processors = p.multiProcessorCount;
+    d.l2_bytes = p.l2CacheSize;
+    // The first KiB of a block's shared memory is the system's; every kernel echoes where its
+    // own begins, so a wrong guess is found out.
+    d.window = (uint32_t)p.reservedSharedMemPerBlock;
+    return d;
+}
+
+void *driver_function(const char *name)
+{
+    void *f = nullptr;
+    cudaDriverEntryPointQueryResult found;
+    const cudaError_t e =
+        cudaGetDriverEntryPointByVersion(name, &f, 12000, cudaEnableDefault, &found);
+    return e == cudaSuccess && found == cudaDriverEntryPointSuccess ? f : nullptr;
+}
+
+gpu_timer::gpu_timer()
+{
+    CUDA_TRY(cudaEventCreate(&from_));
+    CUDA_TRY(cudaEventCreate(&to_));
+}
+
+gpu_timer::~gpu_timer()
+{
+    cudaEventDestroy(from_);
+    cudaEventDestroy(to_);
+}
+
+void gpu_timer::start()
+{
+    CUDA_TRY(cudaEventRecord(from_));
+}
+
+double gpu_timer::stop()
+{
+    CUDA_TRY(cudaEventRecord(to_));
+    wait_for_device();
+    float ms = 0;
+    CUDA_TRY(cudaEventElapsedTime(&ms, from_, to_));
+    return ms / 1e3;
+}
+
+void allow_smem(const void *kernel, uint32_t bytes)
+{
+    CUDA_TRY(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, (int)bytes));
+}
+
+void launch(const void *kernel, uint32_t blocks, uint32_t threads, uint32_t smem, void **args)
+{
+    CUDA_TRY(cudaLaunchKernel(kernel, dim3(blocks), dim3(threads), args, smem, nullptr));
+    CUDA_TRY(cudaGetLastError());
+}
+
+void wait_for_device()
+{
+    CUDA_TRY(cudaDeviceSynchronize());
+    CUDA_TRY(cudaGetLastError());
+}
+
+} // namespace wgv

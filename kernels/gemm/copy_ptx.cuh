@@ -1,0 +1,183 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The PTX of kernels that the copy engine feeds, one instruction in each function: mbarriers, bulk
+ * tensor copies, barriers, clusters, register reallocation. Addresses are 32-bit shared-memory
+ * addresses (shared::cta, valid in shared::cluster for the own block). All of it is sm_90a:
+ * kernels guard their bodies with __CUDA_ARCH_FEAT_SM90_ALL, so that any -arch compiles.
+ */
+#ifndef WGV_GEMM_COPY_PTX_CUH
+#define WGV_GEMM_COPY_PTX_CUH
+
+#include <cuda.h>
+#include <stdint.h>
+
+#include "common/ptx.cuh"
+
+/* ---- mbarrier (PTX ISA, "Parallel Synchronization: mbarrier") ---- */
+
+PTX_INLINE void ptx_mbarrier_init(uint32_t bar, uint32_t arrivals)
+{
+    asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" ::"r"(bar), "r"(arrivals) : "memory");
+}
+
+/* Makes initialised barriers visible to the copy engine and to the other blocks of the cluster. */
+PTX_INLINE void ptx_fence_mbarrier_init()
+{
+    asm volatile("fence.mbarrier_init.release.cluster;" ::: "memory");
+}
+
+PTX_INLINE void ptx_mbarrier_arrive_expect(uint32_t bar, uint32_t bytes)
+{
+    asm volatile("mbarrier.arrive.expect_tx.shared::cta.b64 _, [%0], %1;" ::"r"(bar), "r"(bytes)
+                 : "memory");
+}
+
+PTX_INLINE void ptx_mbarrier_arrive(uint32_t bar)
+{
+    asm volatile("mbarrier.arrive.shared::cta.b64 _, [%0];" ::"r"(bar) : "memory");
+}
+
+/* Arrives on the barrier at the same offset in block `rank` of the cluster. No .cluster scope: what
+ * the arrival orders are reads by the tensor cores, complete since wgmma.wait_group, before writes
+ * by the copy engine. Release and acquire at cluster scope would order this thread's own accesses
+ * too, by a membar.gpu and a flush of L1 in every stage (seen in SASS: MEMBAR.ALL.GPU, CCTL.IVALL;
+ * measured: 594 instead of 790 TFLOP/s). */
+PTX_INLINE void ptx_mbarrier_arrive_remote(uint32_t bar, uint32_t rank)
+{
+    asm volatile("{\n"
+                 ".reg .b32 remote;\n"
+                 "mapa.shared::cluster.u32 remote, %0, %1;\n"
+                 "mbarrier.arrive.shared::cluster.b64 _, [remote];\n"
+                 "}" ::"r"(bar),
+                 "r"(rank)
+                 : "memory");
+}
+
+/* Waits until the phase of this parity has completed; try_wait suspends the thread in hardware. */
+PTX_INLINE void ptx_mbarrier_wait(uint32_t bar, uint32_t parity)
+{
+    asm volatile("{\n"
+                 ".reg .pred done;\n"
+                 "again:\n"
+                 "mbarrier.try_wait.parity.shared::cta.b64 done, [%0], %1;\n"
+                 "@!done bra again;\n"
+                 "}" ::"r"(bar),
+                 "r"(parity)
+                 : "memory");
+}
+
+/* ---- Bulk tensor copies (PTX ISA, "cp.async.bulk.tensor") ---- */
+
+PTX_INLINE void ptx_prefetch_map(const CUtensorMap *map)
+{
+    asm volatile("prefetch.tensormap [%0];" ::"l"(map) : "memory");
+}
+
+/* One 2-D box into shared memory; its bytes are counted by the barrier. */
+PTX_INLINE void ptx_load_2d(uint32_t dst, const CUtensorMap *map, int x, int y, uint32_t bar)
+{
+    asm volatile("cp.async.bulk.tensor.2d.shared::cluster.global.mbarrier::complete_tx::bytes "
+                 "[%0], [%1, {%2, %3}], [%4];" ::"r"(dst),
+                 "l"(map), "r"(x), "r"(y), "r"(bar)
+                 : "memory");
+}
+
+/* The same box to the same offset of every block in `mask`, counted by each block's own barrier. */
+PTX_INLINE void ptx_load_2d_multicast(uint32_t dst, const CUtensorMap *map, int x, int y,
+                                      uint32_t bar, uint16_t mask)
+{
+    asm volatile("cp.async.bulk.tensor.2d.shared::cluster.global.mbarrier::complete_tx::bytes"
+                 ".multicast::cluster [%0], [%1, {%2, %3}], [%4], %5;" ::"r"(dst),
+                 "l"(map), "r"(x), "r"(y), "r"(bar), "h"(mask)
+                 : "memory");
+}
+
+/* One 2-D box from shared memory; chunks of 16 bytes outside the tensor are not written. */
+PTX_INLINE void ptx_store_2d(const CUtensorMap *map, int x, int y, uint32_t src)
+{
+    asm volatile(
+        "cp.async.bulk.tensor.2d.global.shared::cta.bulk_group [%0, {%1, %2}], [%3];" ::"l"(map),
+        "r"(x), "r"(y), "r"(src)
+        : "memory");
+}
+
+PTX_INLINE void ptx_store_commit()
+{
+    asm volatile("cp.async.bulk.commit_group;" ::: "memory");
+}
+
+/* Waits until at most PENDING stores of this thread still read shared memory. */
+template <int PENDING> PTX_INLINE void ptx_store_wait_read()
+{
+    asm volatile("cp.async.bulk.wait_group.read %0;" ::"n"(PENDING) : "memory");
+}
+
+/* ---- Barriers ---- */
+
+/* Barrier `id` (1..15; 0 is __syncthreads) among `threads` threads. */
+PTX_INLINE void ptx_named_barrier(int id, int threads)
+{
+    asm volatile("bar.sync %0, %1;" ::"r"(id), "r"(threads) : "memory");
+}
+
+/* Counts as arrived at barrier `id` without waiting for the others. */
+PTX_INLINE void ptx_named_barrier_arrive(int id, int threads)
+{
+    asm volatile("bar.arrive %0, %1;" ::"r"(id), "r"(threads) : "memory");
+}
+
+PTX_INLINE uint32_t ptx_cluster_rank()
+{
+    uint32_t r;
+    asm volatile("mov.u32 %0, %%cluster_ctarank;" : "=r"(r));
+    return r;
+}
+
+PTX_INLINE void ptx_cluster_sync()
+{
+    asm volatile("barrier.cluster.arrive.release.aligned;\n"
+                 "barrier.cluster.wait.acquire.aligned;" ::
+                     : "memory");
+}
+
+/* Programmatic dependent launch: wait for the kernel before this one in the stream, and let the one
+ * behind it be set up while this one still runs. Both do nothing in an ordinary launch. */
+PTX_INLINE void ptx_wait_prior_grid()
+{
+    asm volatile("griddepcontrol.wait;" ::: "memory");
+}
+
+PTX_INLINE void ptx_launch_next_grid()
+{
+    asm volatile("griddepcontrol.launch_dependents;" ::: "memory");
+}
+
+/* ---- Registers ---- */
+
+template <int REGS> PTX_INLINE void ptx_registers_more()
+{
+    asm volatile("setmaxnreg.inc.sync.aligned.u32 %0;" ::"n"(REGS));
+}
+
+template <int REGS> PTX_INLINE void ptx_registers_fewer()
+{
+    asm volatile("setmaxnreg.dec.sync.aligned.u32 %0;" ::"n"(REGS));
+}
+
+PTX_INLINE uint16_t ptx_load_shared_u16(uint32_t address)
+{
+    uint16_t v;
+    asm volatile("ld.shared.u16 %0, [%1];" : "=h"(v) : "r"(address) : "memory");
+    return v;
+}
+
+/* Two f32 as one register of two bf16, `lo` in the low half. Volatile: not to be put off until
+ * after the next product has begun to overwrite its accumulators. */
+PTX_INLINE uint32_t ptx_pack_bf16(float lo, float hi)
+{
+    uint32_t r;
+    asm volatile("cvt.rn.bf16x2.f32 %0, %1, %2;" : "=r"(r) : "f"(hi), "f"(lo));
+    return r;
+}
+
+#endif

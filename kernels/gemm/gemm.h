@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * C = A * B on a Hopper GPU: bf16 or e4m3 operands, f32 accumulation, bf16 result. The kernels of
+ * v1.cu, v2.cu and v3/, and the vendor's library, behind one interface. What goes wrong is thrown
+ * as a wgv::failure (common/failure.h).
+ */
+#ifndef WGV_GEMM_H
+#define WGV_GEMM_H
+
+#include <cuda.h>
+#include <cuda_runtime_api.h>
+#include <stdint.h>
+
+#include <memory>
+#include <string>
+
+#include "raster.h"
+#include "wgd_dtype.h"
+#include "wgd_inst.h"
+
+/* One problem. Pitches count elements from line to line:
+ *   A  K-major a[m * lda + k], MN-major a[k * lda + m]
+ *   B  K-major b[n * ldb + k], MN-major b[k * ldb + n]
+ *   C  c[m * ldc + n] */
+struct gemm_problem {
+    wgd_dtype dtype; /* WGD_BF16 or WGD_E4M3 */
+    wgd_major a_major, b_major;
+    int64_t m, n, k;
+    const void *a, *b; /* device memory */
+    void *c;           /* bf16 */
+    int64_t lda, ldb, ldc;
+};
+
+/* Throws a failure of status EXIT_USAGE at what no kernel here takes: sizes below 1 or beyond 2^31
+ * - 1, pitches shorter than a line, addresses and pitches that are not multiples of 16 bytes (the
+ * copy engine's rule; PTX ISA, "Tensors"), 8-bit operands that are not K-major. */
+void gemm_check(const gemm_problem &p);
+
+/* What a launch may choose: the first three for version 3, rank for the vendor's library. */
+struct gemm_tuning {
+    int group;     /* rows of cluster tiles in a band; 0: about a square */
+    int snake;     /* walk K backwards in every other tile */
+    int dependent; /* programmatic dependent launch: set up while the kernel before it drains */
+    int rank;      /* which of the library's own choices, 0 the first */
+};
+
+struct gemm_kernel;
+struct gemm_v3_instance;
+
+/* A problem made ready: launching it again costs nothing but the launch. Copies share what the
+ * library made ready. */
+struct gemm_launch {
+    const gemm_kernel *kernel;
+    gemm_problem problem;
+    gemm_tuning tuning;
+    gemm_raster raster;
+    CUtensorMap map_a, map_b, map_c;
+    const gemm_v3_instance *instance; /* version 3: the one in use */
+    unsigned blocks;
+    std::shared_ptr<void> library; /* state of the vendor's library */
+};
+
+/* A kernel: which problems it takes, how a launch is made ready and run. run() does not wait. */
+struct gemm_kernel {
+    const char *name;
+    const char *text;
+    wgd_dtype dtype;
+    wgd_major a_major, b_major;
+    void (*prepare)(const gemm_kernel &self, gemm_launch &launch);
+    void (*run)(const gemm_launch &launch, cudaStream_t stream);
+    const void *config; /* the kernel's own parameters, or NULL */
+};
+
+int gemm_kernel_count(void);
+const gemm_kernel *gemm_kernel_at(int i);
+/* The kernel of this name that takes these types and majors, or NULL. */
+const gemm_kernel *gemm_kernel_find(const char *name, wgd_dtype dtype, wgd_major a_major,
+                                    wgd_major b_major);
+
+/* Checks the problem and makes it ready for the kernel. */
+gemm_launch gemm_prepare(const gemm_kernel &k, const gemm_problem &p, const gemm_tuning &tuning);
+
+/* Opens cuBLASLt, at `path` or (when that is empty) where the loader finds it, so that the kernels
+ * named "cublas" work; returns its name and version. */
+std::string gemm_cublas_open(const std::string &path);
+
+/* A 2-D tensor map with the 128B swizzle: `inner` x `outer` elements of `dtype` with `pitch`
+ * elements from line to line, brought in boxes of box_inner x box_outer. */
+CUtensorMap gemm_tensor_map(wgd_dtype dtype, const void *address, int64_t inner, int64_t outer,
+                            int64_t pitch, int box_inner, int box_outer);
+
+/* Whole pieces of b that cover a. */
+static inline int gemm_ceil_div(int64_t a, int64_t b)
+{
+    return (int)((a + b - 1) / b);
+}
+
+#endif

@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * GEMM version 3: what is fixed at compile time, what a launch tells, and the map of shared memory.
+ */
+#ifndef WGV_GEMM_V3_CONFIG_CUH
+#define WGV_GEMM_V3_CONFIG_CUH
+
+#include <cuda_bf16.h>
+
+#include "gemm/tile_plan.cuh"
+#include "gemm/raster.h"
+#include "gemm/wgmma_f32.cuh"
+
+/* What the host tells a launch, apart from the tensor maps. */
+struct gemm_v3_schedule {
+    gemm_raster raster;
+    int k_steps;
+    int snake; /* walk K backwards in every other tile: what was read last is still in L2 */
+    /* The copy engine writes whole 16-byte chunks: it would write up to 7 elements to the right of
+     * C (measured; reads stop at the element). So its tensor ends at a multiple of 8 columns,
+     * whole_cols, and ordinary stores bring the rest. */
+    __nv_bfloat16 *c;
+    int64_t ldc;
+    int rows, cols, whole_cols;
+};
+
+/* The fixed choices of one instance. A block computes TM x TN; a cluster is CM x CN blocks; each of
+ * the WARPGROUPS consumers takes TM / WARPGROUPS rows. */
+template <wgd_dtype TYPE_, wgd_major A_, wgd_major B_, int TM_, int TN_, int WARPGROUPS_,
+          int STAGES_, int CM_, int CN_, int C_PANELS_>
+struct gemm_v3_config {
+    static constexpr wgd_dtype TYPE = TYPE_;
+    static constexpr wgd_major A = A_, B = B_;
+    static constexpr int TM = TM_, TN = TN_, WARPGROUPS = WARPGROUPS_, STAGES = STAGES_;
+    static constexpr int CM = CM_, CN = CN_, CLUSTER = CM * CN;
+    static constexpr int C_PANELS = C_PANELS_; /* staging buffers of each consumer */
+    static constexpr int M_BLOCKS = TM / WARPGROUPS / WGD_INST_M;
+    static constexpr int THREADS = 128 * (WARPGROUPS + 1);
+
+    using type = gemm_type_plan<TYPE>;
+    using a_plan = gemm_operand_plan<TYPE, A, TM>;
+    using b_plan = gemm_operand_plan<TYPE, B, TN>;
+
+    /* Shared memory from a 1024-byte boundary: stages {A, B}, C panels, barriers. */
+    static constexpr int STAGE_BYTES = a_plan::BYTES + b_plan::BYTES;
+    static constexpr int C_OFFSET = STAGES * STAGE_BYTES;
+    static constexpr int BAR_OFFSET = C_OFFSET + WARPGROUPS * C_PANELS * GEMM_C_PANEL_BYTES;
+    static constexpr int SMEM_BYTES = BAR_OFFSET + 2 * STAGES * 8 + GEMM_ATOM_BYTES;
+
+    /* Registers after reallocation: 64 K in all, shared by warpgroups in steps of 8 a thread. */
+    static constexpr bool REALLOCATE = WARPGROUPS > 1;
+    static constexpr int PRODUCER_REGS = WARPGROUPS == 2 ? 40 : 32;
+    static constexpr int CONSUMER_REGS = WARPGROUPS == 2 ? 232 : 160;
+
+    /* A tile's result, rounded to bf16, is stored under the next tile's first products where the
+     * registers hold both; else at once. */
+    static constexpr int PANELS = M_BLOCKS * (TN / GEMM_C_PANEL_COLS);
+    static constexpr int RESULT_REGS = M_BLOCKS * TN / 4;
+    static constexpr bool DEFER = RESULT_REGS * 3 + 32 <= CONSUMER_REGS;
+
+    static_assert(M_BLOCKS >= 1 && TM == M_BLOCKS * WARPGROUPS * WGD_INST_M, "whole instructions");
+    static_assert(PANELS % C_PANELS == 0, "every tile starts at C panel 0");
+    static_assert(SMEM_BYTES <= 227 * 1024, "the shared memory of one block");
+    static_assert(A == WGD_MAJOR_K ? TM / CN % 8 == 0 : TM / 64 % CN == 0, "A splits over CN");
+    static_assert(B == WGD_MAJOR_K ? TN / CM % 8 == 0 : TN / 64 % CM == 0, "B splits over CM");
+};
+
+/* Shared-memory addresses of one block. */
+template <class CFG> struct gemm_v3_smem {
+    uint32_t base;
+
+    PTX_INLINE uint32_t a(int stage) const
+    {
+        return base + stage * CFG::STAGE_BYTES;
+    }
+    PTX_INLINE uint32_t b(int stage) const
+    {
+        return a(stage) + CFG::a_plan::BYTES;
+    }
+    PTX_INLINE uint32_t full(int stage) const
+    {
+        return base + CFG::BAR_OFFSET + stage * 8;
+    }
+    PTX_INLINE uint32_t empty(int stage) const
+    {
+        return full(stage) + CFG::STAGES * 8;
+    }
+    /* Rows of A that only this warpgroup reads, 64 at a time: as large as a C panel. */
+    PTX_INLINE uint32_t own_a(int stage, int warpgroup, int m_block) const
+    {
+        return a(stage) + (warpgroup * CFG::M_BLOCKS + m_block) * CFG::a_plan::PANEL_BYTES;
+    }
+    PTX_INLINE uint32_t c_panel(int warpgroup, int i) const
+    {
+        return base + CFG::C_OFFSET + (warpgroup * CFG::C_PANELS + i) * GEMM_C_PANEL_BYTES;
+    }
+};
+
+/* A position in the ring: the stage and the parity of its current round. */
+template <int STAGES> struct gemm_ring {
+    int stage = 0;
+    uint32_t parity = 0;
+
+    PTX_INLINE void advance()
+    {
+        if (++stage == STAGES) {
+            stage = 0;
+            parity ^= 1;
+        }
+    }
+};
+
+#endif

@@ -1,0 +1,70 @@
+# SPDX-License-Identifier: MIT
+# wgdesc-verify. The kernels of a row of the instruction table are one object, so that rows compile
+# side by side; the generator of their calls says how many rows there are.
+
+VERIFY := $(B)/wgdesc-verify
+VB     := $(KB)/verify
+
+# The parts of the host side that need no CUDA, which the unit tests link too, and the rest.
+VERIFY_HOST := $(COMMON_HOST) $(MMA_HOST) $(call kernel_objects,verify,verify_options report \
+                 product/product_cases product/product_names product/product_plan product/reference \
+                 map/map_cases wgmma/window)
+VERIFY_OBJ  := $(call kernel_objects,verify,wgdesc_verify selection session controls canonical_words \
+                 product/product_check map/map_check)
+
+.PHONY: verify
+ifneq ($(HAVE_NVCC),)
+kernels: verify
+## verify: the GPU harness, wgdesc-verify
+verify: $(VERIFY)
+else
+verify: kernels
+endif
+
+$(VB)/product/reference.o: CXXFLAGS += -O3
+
+$(VB)/wgmma/gen_calls: $(VB)/wgmma/gen_calls.o $(LIB_A)
+	$(Q)$(CC) $(CFLAGS_ALL) $(LDFLAGS) -o $@ $^
+
+ifdef VERIFY_ROWS
+VERIFY_ROW_OBJ := $(VERIFY_ROWS:%=$(VB)/wgmma/row_%.o)
+
+# Left alone when nothing changes in it, so that a new library does not compile all kernels again.
+$(VERIFY_ROWS:%=$(VB)/wgmma/calls_%.cuh): $(VB)/wgmma/calls_%.cuh: $(VB)/wgmma/gen_calls
+	$(Q)$< $* > $@.tmp && { cmp -s $@.tmp $@ && rm $@.tmp || mv $@.tmp $@; }
+
+$(VERIFY_ROW_OBJ): $(VB)/wgmma/row_%.o: kernels/verify/wgmma/row.cu $(VB)/wgmma/calls_%.cuh
+	$(Q)$(NVCC) $(NVCC_ALL) -DWGV_ROW=$* -DWGV_CALLS='"verify/wgmma/calls_$*.cuh"' -MMD -MP \
+		-MF $(@:.o=.d) -c $< -o $@
+	@echo "  built $@"
+
+$(VB)/wgmma/rows.o: CXXFLAGS += '-DWGV_ROWS(X)=$(foreach r,$(VERIFY_ROWS),X($(r)))'
+
+$(VB)/wgmma/rows.a: $(VERIFY_ROW_OBJ) $(VB)/wgmma/rows.o
+	$(Q)rm -f $@
+	$(Q)$(AR) rcs $@ $^
+else
+# By a make of its own, which is told the rows.
+$(VB)/wgmma/rows.a: $(VB)/wgmma/gen_calls FORCE
+	+$(Q)$(MAKE) $(if $(V),,-s) --no-print-directory VERIFY_ROWS="$$($<)" $@
+endif
+
+$(VERIFY): $(VERIFY_OBJ) $(MMA) $(HGEMM_CHECK) $(VERIFY_HOST) $(COMMON) $(VB)/wgmma/rows.a $(LIB_A)
+	$(Q)$(LINK_CUDA)
+	@echo "  built $@"
+
+# Tests of the host side, in C++ like it; tests.mk runs them with the others.
+VERIFY_TESTS := $(patsubst tests/unit/%.cc,$(B)/tests/unit/%,$(sort $(wildcard tests/unit/verify/test_*.cc)))
+
+$(VERIFY_TESTS): $(B)/tests/unit/%: tests/unit/%.cc $(VERIFY_HOST) $(LIB_A)
+	@mkdir -p $(@D)
+	$(Q)$(CXX) $(CXX_ALL) -MMD -MP -MF $@.d $(LDFLAGS) -o $@ $< $(VERIFY_HOST) $(LIB_A) -lcmocka -lcjson
+
+.PHONY: sanitize
+## sanitize: compute-sanitizer's four tools on a representative set of cases
+sanitize: verify
+	kernels/verify/sanitize.sh $(VERIFY) $(B)/sanitize.json
+
+# Installed where it was built; its manual page always.
+INSTALL_FILES += 644:docs/wgdesc-verify.1:$(mandir)/man1/wgdesc-verify.1
+INSTALL_FILES += $(if $(wildcard $(VERIFY)),755:$(VERIFY):$(bindir)/wgdesc-verify)
