@@ -30,29 +30,41 @@ WGD_HD static inline uint32_t wgv_float_bits(int32_t v, int exp_bits, int man_bi
     return sign << (exp_bits + man_bits) | exponent << man_bits | mantissa;
 }
 
+/* The floats among the element types: bits of the exponent and of the mantissa, as stored. tf32 is
+ * stored as an f32. */
+#define WGV_FLOATS(X)                                                                              \
+    X(F16, 5, 10)                                                                                  \
+    X(BF16, 8, 7)                                                                                  \
+    X(TF32, 8, 23)                                                                                 \
+    X(E4M3, 4, 3)                                                                                  \
+    X(E5M2, 5, 2)
+
+/* Bits of the exponent of a float, and of its mantissa. */
+WGD_HD static inline int wgv_exp_bits(wgd_dtype t)
+{
+#define WGV_X(type, exp_bits, man_bits) t == WGD_##type ? exp_bits:
+    return WGV_FLOATS(WGV_X) 0;
+#undef WGV_X
+}
+
+WGD_HD static inline int wgv_man_bits(wgd_dtype t)
+{
+#define WGV_X(type, exp_bits, man_bits) t == WGD_##type ? man_bits:
+    return WGV_FLOATS(WGV_X) 0;
+#undef WGV_X
+}
+
 /* v as an element in shared memory. b1 is stored eight to a byte: v is then the byte. */
 WGD_HD static inline uint32_t wgv_element_bits(wgd_dtype t, int32_t v)
 {
-    switch (t) {
-    case WGD_F16:
-        return wgv_float_bits(v, 5, 10);
-    case WGD_BF16:
-        return wgv_float_bits(v, 8, 7);
-    case WGD_TF32:
-        return wgv_float_bits(v, 8, 23);
-    case WGD_E4M3:
-        return wgv_float_bits(v, 4, 3);
-    case WGD_E5M2:
-        return wgv_float_bits(v, 5, 2);
-    default:
-        return (uint32_t)v & 0xffu;
-    }
+    return wgd_dtype_integer(t) ? (uint32_t)v & 0xffu
+                                : wgv_float_bits(v, wgv_exp_bits(t), wgv_man_bits(t));
 }
 
 /* v as an accumulator. */
 WGD_HD static inline uint32_t wgv_acc_bits(wgd_acc acc, int32_t v)
 {
-    return acc == WGD_ACC_F16   ? wgv_float_bits(v, 5, 10)
+    return acc == WGD_ACC_F16   ? wgv_element_bits(WGD_F16, v)
            : acc == WGD_ACC_F32 ? wgv_float_bits(v, 8, 23)
                                 : (uint32_t)v;
 }

@@ -37,59 +37,46 @@ WGD_HD static inline uint32_t wgv_code_digit(wgd_dtype t, uint32_t pass, uint32_
     return unit >> (pass * bits) & ((1u << bits) - 1);
 }
 
+/* Where a digit lies in the pattern: tf32 has the upper 19 bits of a float. */
+WGD_HD static inline uint32_t wgv_code_shift(wgd_dtype t)
+{
+    return t == WGD_TF32 ? 13u : 0u;
+}
+
 /* What is stored in the unit. */
 WGD_HD static inline uint32_t wgv_code(wgd_dtype t, uint32_t pass, uint32_t unit)
 {
     const uint32_t digit = wgv_code_digit(t, pass, unit);
-    switch (t) {
-    case WGD_F16:
-        return 0x3c00u + digit;
-    case WGD_BF16:
-        return 0x3f80u + digit;
-    case WGD_TF32:
-        return 0x30000000u + (digit << 13); /* tf32 has the upper 19 bits of a float */
-    case WGD_E4M3:
-    case WGD_E5M2:
-        return 0x20u + digit;
-    case WGD_S8:
-    case WGD_U8:
-        return 1u + digit;
-    default:
+    if (t == WGD_B1) {
         return wgv_mix(unit) & 0xffu;
     }
+    const uint32_t first = wgd_dtype_bits(t) == 32   ? 0x30000000u
+                           : wgd_dtype_bits(t) == 16 ? wgv_element_bits(t, 1)
+                           : !wgd_dtype_integer(t)   ? 0x20u
+                                                     : 1u;
+    return first + (digit << wgv_code_shift(t));
 }
 
 /* The accumulator (f32 or s32) that a stored pattern, times one, comes out as. For b1, the bit
  * `bit` of the byte. */
 WGD_HD static inline uint32_t wgv_code_result(wgd_dtype t, uint32_t code, uint32_t bit)
 {
-    switch (t) {
-    case WGD_F16:
-        return (code << 13) + (112u << 23);
-    case WGD_BF16:
-        return code << 16;
-    case WGD_TF32:
-        return code;
-    case WGD_E4M3:
-        return (code << 20) + (120u << 23);
-    case WGD_E5M2:
-        return (code << 21) + (112u << 23);
-    case WGD_S8:
-    case WGD_U8:
-        return code;
-    default:
+    if (t == WGD_B1) {
         return code >> bit & 1u;
     }
+    if (wgd_dtype_integer(t)) {
+        return code;
+    }
+    /* an f32 of the same exponent, which counts from another bias */
+    const int bias = (1 << (wgv_exp_bits(t) - 1)) - 1;
+    return (code << (23 - wgv_man_bits(t))) + ((uint32_t)(127 - bias) << 23);
 }
 
 /* The digit that comes out as this accumulator, or -1 when no digit does. Not for b1. */
 WGD_HD static inline int32_t wgv_code_decode(wgd_dtype t, uint32_t result)
 {
-    const uint32_t step = t == WGD_F16 || t == WGD_TF32 ? 13u
-                          : t == WGD_BF16               ? 16u
-                          : t == WGD_E4M3               ? 20u
-                          : t == WGD_E5M2               ? 21u
-                                                        : 0u;
+    const uint32_t step =
+        wgv_code_shift(t) + (wgd_dtype_integer(t) ? 0u : 23u - (uint32_t)wgv_man_bits(t));
     const uint32_t zero = wgv_code_result(t, wgv_code(t, 0, 0), 0);
     const uint32_t digit = (result - zero) >> step;
     const bool exact = digit << step == result - zero && digit >> wgv_code_digit_bits(t) == 0;

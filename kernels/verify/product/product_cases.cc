@@ -4,13 +4,15 @@
 #include <algorithm>
 
 #include "product_plan.h"
+#include "verify/wgmma/fragments.h"
 
 namespace wgv
 {
 namespace
 {
 
-constexpr wgd_swizzle_mode MODES[] = {WGD_SWZ_NONE, WGD_SWZ_32B, WGD_SWZ_64B, WGD_SWZ_128B};
+// The modes of wgmma, from none up.
+constexpr int MODES = WGD_SWIZZLE_WIDEST + 1;
 
 const wgd_inst &inst(const product_case &c)
 {
@@ -96,17 +98,17 @@ template <class F> void each_layout(int row, bool sparse, F f)
         if (!wgd_n_legal(in.a, n)) {
             continue;
         }
-        for (int a = 0; a < 1 + 4 * majors; a++) { // in registers, or major and swizzle
-            for (int b = 0; b < 4 * majors; b++) {
+        for (int a = 0; a < 1 + MODES * majors; a++) { // in registers, or major and swizzle
+            for (int b = 0; b < MODES * majors; b++) {
                 product_case c = {};
                 c.row = row;
                 c.sparse = sparse;
                 c.n = n;
                 c.a_in_regs = a == 0;
-                c.major[0] = a > 4 ? WGD_MAJOR_MN : WGD_MAJOR_K;
-                c.swizzle[0] = a == 0 ? WGD_SWZ_NONE : MODES[(a - 1) % 4];
-                c.major[1] = b >= 4 ? WGD_MAJOR_MN : WGD_MAJOR_K;
-                c.swizzle[1] = MODES[b % 4];
+                c.major[0] = a > MODES ? WGD_MAJOR_MN : WGD_MAJOR_K;
+                c.swizzle[0] = a == 0 ? WGD_SWZ_NONE : (wgd_swizzle_mode)((a - 1) % MODES);
+                c.major[1] = b >= MODES ? WGD_MAJOR_MN : WGD_MAJOR_K;
+                c.swizzle[1] = (wgd_swizzle_mode)(b % MODES);
                 f(c);
             }
         }

@@ -29,24 +29,31 @@ WGD_HD static inline uint32_t wgv_frag_d_col(uint32_t thread, uint32_t r)
     return r / 4 * 8 + thread % 4 * 2 + r % 2;
 }
 
+/* May the sparsity selector choose the threads that contribute metadata? For 8-bit types it must be
+ * 0: every thread does. */
+WGD_HD static inline bool wgv_selector_free(wgd_dtype t)
+{
+    return wgd_dtype_bits(t) > 8;
+}
+
 /* Metadata of the sparse form ("Sparse matrix storage" of wgmma.mma_async.sp): 32 bits of a thread
  * are nibbles 0..7 of groups. The row and the first group of nibble i: 16-bit types and tf32, where
  * only the threads that the selector names count (t % 4 = 0, 1 or 2, 3), hold four groups each of
  * two rows; 8-bit types, all threads, eight groups of one row. */
 WGD_HD static inline uint32_t wgv_meta_row(wgd_dtype t, uint32_t thread, uint32_t i)
 {
-    return wgv_frag_row(thread, wgd_dtype_bits(t) == 8 ? thread % 2 : i / 4);
+    return wgv_frag_row(thread, wgv_selector_free(t) ? i / 4 : thread % 2);
 }
 
 WGD_HD static inline uint32_t wgv_meta_group(wgd_dtype t, uint32_t thread, uint32_t i)
 {
-    return wgd_dtype_bits(t) == 8 ? thread % 4 / 2 * 8 + i : thread % 2 * 4 + i % 4;
+    return wgv_selector_free(t) ? thread % 2 * 4 + i % 4 : thread % 4 / 2 * 8 + i;
 }
 
 /* Does the selector name this thread? */
 WGD_HD static inline bool wgv_meta_counts(wgd_dtype t, uint32_t thread, uint32_t sp_sel)
 {
-    return wgd_dtype_bits(t) == 8 || thread % 4 / 2 == sp_sel;
+    return !wgv_selector_free(t) || thread % 4 / 2 == sp_sel;
 }
 
 #endif

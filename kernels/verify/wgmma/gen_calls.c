@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "fragments.h"
 #include "wgdesc.h"
 
 typedef struct call {
@@ -158,8 +159,8 @@ int main(int argc, char **argv)
     printf("constexpr wgd_dtype row_a = (wgd_dtype)%d, row_b = (wgd_dtype)%d;\n", in->a, in->b);
     printf("constexpr int row_k = %d;\n", wgd_dtype_k(in->a));
     printf("constexpr wgd_acc row_acc = (wgd_acc)%d;\n", in->acc);
-    printf("constexpr bool row_trans = %d, row_scale = %d, row_sparse = %d;\n\n", in->trans,
-           in->scale, in->sparse);
+    printf("constexpr bool row_trans = %d, row_scale = %d, row_sparse = %d, row_selector = %d;\n\n",
+           in->trans, in->scale, in->sparse, in->sparse && wgv_selector_free(in->a));
     printf("#define ROW_N(X)");
     for (int n = 8; n <= WGD_N_MAX; n += 8) {
         if (wgd_n_legal(in->a, n)) {

@@ -28,13 +28,13 @@ WGD_HD static inline uint32_t wgv_hash(uint64_t seed, uint32_t which, uint32_t r
 
 /* The greatest |value| of the inputs. It keeps every partial sum exact: f16 accumulators hold
  * integers up to 2048, and those of the 8-bit floats keep about 14 bits of a sum, whatever their
- * format. The longest sum of a case has 256 products (WGV_MAX_STEPS * 32). */
+ * format. The longest sum of a case has 256 products (MAX_STEPS * 32). */
 WGD_HD static inline int wgv_input_limit(wgd_dtype t, wgd_acc acc)
 {
     if (acc == WGD_ACC_F16) {
         return 2;
     }
-    return t == WGD_E4M3 || t == WGD_E5M2 ? 4 : 8;
+    return wgd_dtype_bits(t) == 8 && !wgd_dtype_integer(t) ? 4 : 8;
 }
 
 /* Element (r, k) of A or B, an integer; for b1, byte k of row r. */
@@ -42,11 +42,8 @@ WGD_HD static inline int32_t wgv_input(uint64_t seed, wgv_matrix which, wgd_dtyp
                                        uint32_t r, uint32_t k)
 {
     const uint32_t h = wgv_hash(seed, (uint32_t)which, r, k) >> 8;
-    if (t == WGD_U8 || t == WGD_B1) {
-        return (int32_t)(h & 0xffu);
-    }
-    if (t == WGD_S8) {
-        return (int32_t)(h & 0xffu) - 128;
+    if (wgd_dtype_integer(t)) {
+        return (int32_t)(h & 0xffu) - (t == WGD_S8 ? 128 : 0);
     }
     const uint32_t limit = (uint32_t)wgv_input_limit(t, acc);
     return (int32_t)(h % (2 * limit + 1)) - (int32_t)limit;

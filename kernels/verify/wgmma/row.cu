@@ -205,7 +205,7 @@ template <bool SPARSE> void add_form(row_kernels &t)
         add_product_both<SPARSE, VARIANT_NEGATE_B>(t);
         add_product_both<SPARSE, VARIANT_NEGATE_BOTH>(t);
     }
-    if constexpr (SPARSE && wgv_selector_free(row_a)) {
+    if constexpr (SPARSE && row_selector) {
         add_product_both<SPARSE, VARIANT_SELECT_1>(t);
     }
 }

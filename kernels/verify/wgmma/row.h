@@ -17,12 +17,6 @@ enum product_variant {
     VARIANT_COUNT
 };
 
-// The sparsity selector of 8-bit types must be 0: every thread contributes metadata.
-constexpr bool wgv_selector_free(wgd_dtype t)
-{
-    return t == WGD_F16 || t == WGD_BF16 || t == WGD_TF32;
-}
-
 struct row_kernels {
     // [sparse][A in registers][variant][trans_a][trans_b]:
     // (const product_job *, uint32_t n_jobs, const uint32_t *want, uint32_t *scratch,
