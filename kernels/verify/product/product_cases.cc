@@ -194,6 +194,7 @@ wgd_tile_query tile_query(const product_case &c, wgd_operand o, int64_t start)
     q.order[0] = c.k_first ? 2 : 1;
     q.order[1] = c.k_first ? 1 : 2;
     q.start = start;
+    q.sparse = c.sparse;
     return q;
 }
 

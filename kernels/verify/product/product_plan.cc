@@ -48,19 +48,6 @@ wgv_tile_map tile_map_of(const wgd_tile &t)
     return out;
 }
 
-// The sparse form reads 64 bytes of K of B. Where a K-major swizzle row is narrower, LBO is read:
-// the distance of two atoms along K. wgd_tile describes dense blocks, whose LBO is not.
-void widen_for_sparse(wgd_tile &t, const wgv_tile_map &map)
-{
-    const int row = wgd_swizzle_row_bytes(t.query.swizzle);
-    if (t.query.major != WGD_MAJOR_K || t.query.swizzle == WGD_SWZ_NONE || row >= 64) {
-        return;
-    }
-    const uint32_t bytes =
-        wgv_mode_offset(&map, 1, (uint32_t)row / map.unit_bytes) * map.unit_bytes;
-    t.desc.lbo = (uint16_t)(bytes / 16);
-}
-
 bool fill_operand(const product_case &c, wgd_operand o, uint32_t start, product_operand &out)
 {
     const wgd_tile_query q = tile_query(c, o, start);
@@ -68,19 +55,15 @@ bool fill_operand(const product_case &c, wgd_operand o, uint32_t start, product_
     if (wgd_tile_describe(&q, &t, nullptr) != WGD_OK) {
         return false;
     }
-    const bool wide = o == WGD_OPERAND_B && c.sparse;
     const int blocks = o == WGD_OPERAND_A ? c.blocks_m : c.blocks_n;
     out = {};
     out.tile = tile_map_of(t);
-    if (wide) {
-        widen_for_sparse(t, out.tile);
-    }
     out.first = t.desc;
     out.block_rows = (uint32_t)t.block_mn;
     out.block_cols = out.tile.cols / (uint32_t)c.steps;
     for (int i = 0; i < blocks; i++) {
         for (int k = 0; k < c.steps; k++) {
-            out.word[i * c.steps + k] = wgd_tile_block_desc(&t, i, wide ? 2 * k : k);
+            out.word[i * c.steps + k] = wgd_tile_block_desc(&t, i, k);
         }
     }
     return true;
