@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * How a tile lies in shared memory, and the search for an arrangement without conflicts.
+ * How a tile lies in shared memory, and how that is written.
  */
 #include "arrangement.h"
 
 #include "wgd_text.h"
 
-enum { EXTENT_MAX = 65536, CHUNK = 16, BANK_ROW = 4 * WGD_BANKS };
+enum { EXTENT_MAX = 65536 };
 
 static wgd_status check_bits(int elem_bits, wgd_diag *diag)
 {
@@ -18,7 +18,7 @@ static wgd_status check_bits(int elem_bits, wgd_diag *diag)
 
 static wgd_status check_base(int64_t base, bool absolute, wgd_diag *diag)
 {
-    const int64_t unit = absolute ? 1024 : CHUNK;
+    const int64_t unit = absolute ? 1024 : WGD_BANK_CHUNK;
     return base >= 0 && base < WGD_SMEM_WINDOW && base % unit == 0
                ? WGD_OK
                : wgd_fail_num(diag, WGD_ERR_ALIGN, "start", NULL, base,
@@ -123,7 +123,7 @@ void wgd_arrangement_extent(const wgd_arrangement *a, int *rows, int *cols)
 /* Rows after which the banks repeat: rows of less than 128 bytes share a row of banks. */
 static int rows_in_banks(const wgd_arrangement *a)
 {
-    return a->row_bytes < BANK_ROW ? BANK_ROW / a->row_bytes : 1;
+    return a->row_bytes < WGD_BANK_ROW ? WGD_BANK_ROW / a->row_bytes : 1;
 }
 
 wgd_status wgd_arrangement_at(const wgd_arrangement *a, int row, int col, int64_t *out,
@@ -136,8 +136,9 @@ wgd_status wgd_arrangement_at(const wgd_arrangement *a, int row, int col, int64_
     if (a->kind == WGD_ARRANGE_SWIZZLED) {
         off = wgd_swizzle_apply(a->sw, off);
     } else if (a->kind == WGD_ARRANGE_PERMUTED) {
-        const int64_t chunk = at / CHUNK + o % 8 / rows_in_banks(a);
-        off = o * a->row_bytes + chunk % (a->row_bytes / CHUNK) * CHUNK + at % CHUNK;
+        const int64_t chunk = at / WGD_BANK_CHUNK + o % 8 / rows_in_banks(a);
+        off = o * a->row_bytes + chunk % (a->row_bytes / WGD_BANK_CHUNK) * WGD_BANK_CHUNK +
+              at % WGD_BANK_CHUNK;
     } else if (a->kind == WGD_ARRANGE_LAYOUT) {
         int rows, cols;
         wgd_arrangement_extent(a, &rows, &cols);
@@ -152,16 +153,6 @@ wgd_status wgd_arrangement_at(const wgd_arrangement *a, int row, int col, int64_
 }
 
 /* ---- text ----------------------------------------------------------------------------------- */
-
-static int log2_of(int v)
-{
-    int n = 0;
-    while (v > 1) {
-        v /= 2;
-        n++;
-    }
-    return n;
-}
 
 static bool composed_of(const wgd_arrangement *a, wgd_composed *out)
 {
@@ -178,7 +169,7 @@ static bool composed_of(const wgd_arrangement *a, wgd_composed *out)
     if (a->kind == WGD_ARRANGE_SWIZZLED) {
         out->kind = WGD_SWIZZLED;
         out->sw = a->sw;
-        out->sw.m = (int8_t)(a->sw.m - log2_of(a->elem_bits / 8));
+        out->sw.m = (int8_t)(a->sw.m - wgd_bank_log2(a->elem_bits / 8));
     }
     return a->kind != WGD_ARRANGE_PERMUTED;
 }
@@ -203,7 +194,7 @@ void wgd_put_arrangement(wgd_text *t, const wgd_arrangement *a)
         wgd_put_str(t, "Sw<");
         wgd_put_i64(t, a->sw.b);
         wgd_put_char(t, ',');
-        wgd_put_i64(t, a->sw.m - log2_of(a->elem_bits / 8));
+        wgd_put_i64(t, a->sw.m - wgd_bank_log2(a->elem_bits / 8));
         wgd_put_char(t, ',');
         wgd_put_i64(t, a->sw.s);
         wgd_put_char(t, '>');
@@ -220,89 +211,4 @@ void wgd_put_arrangement(wgd_text *t, const wgd_arrangement *a)
         wgd_put_arrangement_cute(t, a);
         break;
     }
-}
-
-/* ---- advice --------------------------------------------------------------------------------- */
-
-/* Evaluates the arrangement as the next candidate. */
-static wgd_status try_one(const wgd_arrangement *a, const wgd_bank_use *uses, int n_uses,
-                          wgd_bank_advice *out, wgd_diag *diag)
-{
-    wgd_bank_candidate *c = &out->candidate[out->count];
-    c->arrangement = *a;
-    c->extra_bytes = (int64_t)a->rows * a->pad_bytes;
-    c->conflicts = 0;
-    for (int i = 0; i < n_uses; i++) {
-        const wgd_status s = wgd_bank_tile(a, &uses[i], &c->total[i], diag);
-        if (s != WGD_OK) {
-            return s;
-        }
-        c->conflicts += c->total[i].conflicts;
-    }
-    if (c->conflicts == 0 && out->best < 0) {
-        out->best = out->count;
-    }
-    out->count++;
-    return WGD_OK;
-}
-
-static wgd_status try_swizzles(wgd_arrangement a, const wgd_bank_use *uses, int n_uses,
-                               wgd_bank_advice *out, wgd_diag *diag)
-{
-    wgd_status s = WGD_OK;
-    const int chunks = log2_of(a.row_bytes / CHUNK);
-    a.kind = WGD_ARRANGE_SWIZZLED;
-    a.sw.m = 4;
-    /* The row bits above the chunk bits, but never bits within one row of banks. */
-    a.sw.s = (int8_t)(chunks > 3 ? chunks : 3);
-    for (a.sw.b = 1; s == WGD_OK && a.sw.b <= 3 && a.sw.b <= chunks; a.sw.b++) {
-        s = try_one(&a, uses, n_uses, out, diag);
-    }
-    return s;
-}
-
-static wgd_status try_padding(wgd_arrangement a, const wgd_bank_use *uses, int n_uses,
-                              wgd_bank_advice *out, wgd_diag *diag)
-{
-    int step = 4;
-    for (int i = 0; i < n_uses; i++) {
-        const int bytes = wgd_access_bytes(uses[i].access);
-        step = bytes > step ? bytes : step;
-    }
-    wgd_status s = WGD_OK;
-    bool clean = false;
-    a.kind = WGD_ARRANGE_PADDED;
-    for (a.pad_bytes = step; s == WGD_OK && !clean && a.pad_bytes <= BANK_ROW;
-         a.pad_bytes += step) {
-        s = try_one(&a, uses, n_uses, out, diag);
-        clean = s == WGD_OK && out->candidate[out->count - 1].conflicts == 0;
-    }
-    /* A padded tile that no longer fits shared memory is no candidate. */
-    return s == WGD_ERR_RANGE ? WGD_OK : s;
-}
-
-wgd_status wgd_bank_advise(const wgd_arrangement *tile, const wgd_bank_use *uses, int n_uses,
-                           wgd_bank_advice *out, wgd_diag *diag)
-{
-    wgd_arrangement a = *tile;
-    wgd_status s = WGD_OK;
-    out->count = 0;
-    out->best = -1;
-    if (a.kind == WGD_ARRANGE_LAYOUT) {
-        s = try_one(&a, uses, n_uses, out, diag);
-    }
-    a.kind = WGD_ARRANGE_PLAIN;
-    a.pad_bytes = 0;
-    if (s == WGD_OK) {
-        s = try_one(&a, uses, n_uses, out, diag);
-    }
-    const int bytes = a.row_bytes;
-    if (s == WGD_OK && bytes > CHUNK && (bytes & (bytes - 1)) == 0) {
-        s = try_swizzles(a, uses, n_uses, out, diag);
-    }
-    if (s == WGD_OK && bytes > CHUNK && (bytes % BANK_ROW == 0 || BANK_ROW % bytes == 0)) {
-        a.kind = WGD_ARRANGE_PERMUTED;
-        s = try_one(&a, uses, n_uses, out, diag);
-    }
-    return s == WGD_OK ? try_padding(a, uses, n_uses, out, diag) : s;
 }

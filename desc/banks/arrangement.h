@@ -1,11 +1,24 @@
 /* SPDX-License-Identifier: MIT
  *
- * Internal: what the thread orders need to know of an arrangement.
+ * Internal: what the thread orders and the search need to know of an arrangement.
  */
 #ifndef WGD_DESC_BANKS_H
 #define WGD_DESC_BANKS_H
 
 #include "wgd_banks.h"
+
+/* Bytes: what moves as one when rows are permuted or swizzled, and one row of all banks. */
+enum { WGD_BANK_CHUNK = 16, WGD_BANK_ROW = 4 * WGD_BANKS };
+
+static inline int wgd_bank_log2(int v)
+{
+    int n = 0;
+    while (v > 1) {
+        v /= 2;
+        n++;
+    }
+    return n;
+}
 
 /* Elements of the tile, (row, column) as the layout has them: rows is mode 0. */
 void wgd_arrangement_extent(const wgd_arrangement *a, int *rows, int *cols);

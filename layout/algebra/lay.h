@@ -22,6 +22,12 @@ static inline int64_t lay_ceil_div(int64_t a, int64_t b)
     return a / b + (a % b != 0);
 }
 
+/* log2 of a power of two, else -1. */
+static inline int lay_log2_exact(int64_t n)
+{
+    return (n & (n - 1)) == 0 ? __builtin_ctzll((unsigned long long)n) : -1;
+}
+
 static inline bool lay_mul(int64_t a, int64_t b, int64_t *out)
 {
     return !__builtin_mul_overflow(a, b, out);
@@ -247,6 +253,9 @@ void lay_plain(wgd_composed *out);
 void lay_simplify(wgd_composed *c);
 void lay_copy_composed(wgd_composed *out, const wgd_composed *c);
 void lay_put_swizzle(wgd_text *t, wgd_swizzle sw);
+/* new_bits : old_bits in lowest terms, up : down. */
+wgd_status lay_recast_ratio(int64_t old_bits, int64_t new_bits, int64_t *up, int64_t *down,
+                            wgd_diag *diag);
 wgd_status lay_recast_swizzle(wgd_swizzle sw, int64_t old_bits, int64_t new_bits, wgd_swizzle *out,
                               wgd_diag *diag);
 
