@@ -8,57 +8,6 @@
 
 enum { LABEL = 14, STEPS_SHOWN = 7 };
 
-static int64_t tile_offset(const void *tile, int i, int j)
-{
-    return wgd_tile_block_offset(tile, i, j);
-}
-
-desc_view desc_view_of(const wgd_tile *t)
-{
-    return (desc_view){
-        .cmd = "desc",
-        .query = t->query,
-        .has_order = true,
-        .desc = t->desc,
-        .lbo_used = t->lbo_used,
-        .sbo_used = t->sbo_used,
-        .block_mn = t->block_mn,
-        .block_k = t->block_k,
-        .blocks_mn = t->blocks_mn,
-        .blocks_k = t->blocks_k,
-        .bytes = t->bytes,
-        .alignment = t->alignment,
-        .smem = &t->smem,
-        .smem_u128 = &t->smem_u128,
-        .block_u128 = &t->block_u128,
-        .canonical = &t->canonical,
-        .iterator = &t->iterator,
-        .offset = tile_offset,
-        .tile = t,
-    };
-}
-
-uint64_t desc_view_word(const desc_view *v, int i, int j)
-{
-    return wgd_desc_moved(v->desc, v->offset(v->tile, i, j));
-}
-
-wgd_ring desc_view_ring(const desc_view *v)
-{
-    return (wgd_ring){v->desc.start * 16, v->bytes,  v->alignment, v->blocks_mn,
-                      v->blocks_k,        v->offset, v->tile};
-}
-
-wgd_status desc_view_stages(const request *rq, desc_view *v, wgd_stages *st, wgd_diag *diag)
-{
-    if (!rq->v[OPTION_copies].given) {
-        return WGD_OK;
-    }
-    const wgd_ring ring = desc_view_ring(v);
-    v->stages = st;
-    return wgd_stages_plan(&ring, rq->v[OPTION_copies].u.num, st, diag);
-}
-
 static uint64_t block_start(const desc_view *v, int i, int j)
 {
     return wgd_desc_decode(desc_view_word(v, i, j)).start * UINT64_C(16);

@@ -5,31 +5,7 @@
 #ifndef CLI_DESC_PRINT_H
 #define CLI_DESC_PRINT_H
 
-#include "command/command.h"
-
-/* What there is to show. Layouts that are not known are NULL. */
-typedef struct desc_view {
-    const char *cmd;
-    wgd_tile_query query; /* with the major and the swizzle of the answer */
-    bool has_order;
-    wgd_desc desc; /* of block (0, 0) */
-    bool lbo_used, sbo_used;
-    int block_mn, block_k;
-    int blocks_mn, blocks_k;
-    int64_t bytes;
-    int alignment;
-    const wgd_composed *smem, *smem_u128;
-    const wgd_layout *block_u128, *canonical, *iterator;
-    int64_t (*offset)(const void *tile, int i, int j); /* bytes from block (0, 0) */
-    const void *tile;
-    const wgd_stages *stages; /* NULL unless asked for */
-} desc_view;
-
-desc_view desc_view_of(const wgd_tile *t);
-uint64_t desc_view_word(const desc_view *v, int i, int j);
-wgd_ring desc_view_ring(const desc_view *v);
-/* Plans v->stages into *st where --stages is given. */
-wgd_status desc_view_stages(const request *rq, desc_view *v, wgd_stages *st, wgd_diag *diag);
+#include "desc_view.h"
 
 void desc_print_text(buf *out, const desc_view *v);
 /* The members after "ok", without the closing brace. */

@@ -5,7 +5,7 @@
 #ifndef CLI_STAGES_PRINT_H
 #define CLI_STAGES_PRINT_H
 
-#include "desc_print.h"
+#include "desc_view.h"
 
 void stages_print_text(buf *out, const desc_view *v);
 /* The member "stages". */
