@@ -2,12 +2,13 @@
  *
  * wgdesc: shared-memory matrix descriptors of wgmma on the command line.
  */
+#include "program/args.h"
+#include "program/all_commands.h"
+#include "answer/error_print.h"
 #include "error/status.h"
-#include "request/args.h"
-#include "view/error_print.h"
 #include "help/help.h"
 #include "io/io.h"
-#include "command/verify.h"
+#include "program/verify.h"
 
 #include <string.h>
 
@@ -36,7 +37,7 @@ static int fail(const request *rq, answer *a, const wgd_diag *diag)
 static wgd_status answer_request(int argc, char **argv, request *rq, answer *a, wgd_diag *diag)
 {
     action what = ACTION_RUN;
-    wgd_status st = request_defaults(rq, diag);
+    wgd_status st = request_defaults(&all_commands, rq, diag);
     if (st == WGD_OK) {
         st = args_parse(argc, argv, rq, &what, diag);
     }
@@ -48,7 +49,7 @@ static wgd_status answer_request(int argc, char **argv, request *rq, answer *a, 
     } else if (what == ACTION_HELP && rq->cmd) {
         help_command(a->out, rq->cmd);
     } else if (what == ACTION_HELP) {
-        help_general(a->out);
+        help_general(a->out, rq->commands);
     } else {
         st = rq->cmd->run(rq, a, diag);
     }

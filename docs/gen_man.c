@@ -9,6 +9,7 @@
 
 #include "error/status.h"
 #include "help/help.h"
+#include "program/all_commands.h"
 #include "wgd_layout_op.h"
 
 /* roff takes '-' for a hyphen and '\' for its own. */
@@ -99,8 +100,8 @@ static void operations(void)
 
 static void commands(void)
 {
-    for (int i = 0; i < COMMAND_COUNT; i++) {
-        const command *c = command_at(i);
+    for (int i = 0; i < all_commands.n; i++) {
+        const command *c = all_commands.row[i];
         printf(".SS wgdesc %s ", c->name);
         put(c->synopsis);
         putchar('\n');
@@ -156,8 +157,8 @@ static const char *json_type(const option_row *o)
 
 static void keys(void)
 {
-    for (int i = 0; i < COMMAND_COUNT; i++) {
-        const command *c = command_at(i);
+    for (int i = 0; i < all_commands.n; i++) {
+        const command *c = all_commands.row[i];
         if (!c->in_batch) {
             continue;
         }
@@ -193,8 +194,8 @@ static void errors(void)
 
 static void examples(void)
 {
-    for (int i = 0; i < COMMAND_COUNT; i++) {
-        const command *c = command_at(i);
+    for (int i = 0; i < all_commands.n; i++) {
+        const command *c = all_commands.row[i];
         for (int k = 0; k < c->n_examples; k++) {
             puts(".TP");
             fputs("\\&", stdout);

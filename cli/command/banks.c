@@ -4,9 +4,10 @@
  */
 #include <string.h>
 
-#include "request/banks_args.h"
+#include "answer/answer.h"
+#include "query/banks_args.h"
 #include "picture/banks_picture.h"
-#include "help/help.h"
+#include "help/wrap.h"
 #include "picture/picture_out.h"
 
 /* What one use comes to, and the access that is shown: the first of the worst, or the one asked
@@ -367,6 +368,7 @@ static const example examples[] = {
 };
 
 const command cmd_banks = {
+    .id = COMMAND_banks,
     .name = "banks",
     .summary = "bank conflicts of shared-memory accesses, and a layout without them",
     .synopsis =

@@ -2,8 +2,9 @@
  *
  * check: does this word read that layout? The first wrong element, the cause, the repair.
  */
-#include "command.h"
-#include "request/place_args.h"
+#include "answer/answer.h"
+#include "request/request.h"
+#include "query/place_args.h"
 
 static wgd_status read_of(const wgd_solve_query *q, const wgd_place *p, wgd_read *rd,
                           wgd_diag *diag)
@@ -237,6 +238,7 @@ static const example examples[] = {
 };
 
 const command cmd_check = {
+    .id = COMMAND_check,
     .name = "check",
     .summary = "does a descriptor read a layout? the first wrong element, and the cause",
     .synopsis = "WORD --layout LAYOUT | --shape MNxK (--strides I,J | --pitch BYTES) "

@@ -2,7 +2,8 @@
  *
  * decode: the fields of a word, what is odd in them, what each instruction reads through it.
  */
-#include "command.h"
+#include "answer/answer.h"
+#include "request/request.h"
 #include "view/decode_reads.h"
 #include "wgd_fetch.h"
 
@@ -137,6 +138,7 @@ static const example examples[] = {
 };
 
 const command cmd_decode = {
+    .id = COMMAND_decode,
     .name = "decode",
     .summary = "read a descriptor: its fields, and what is odd in them",
     .synopsis = "WORD",

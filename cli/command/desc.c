@@ -2,9 +2,10 @@
  *
  * desc: the descriptors of a tile.
  */
-#include "command.h"
+#include "answer/answer.h"
+#include "request/request.h"
 #include "view/desc_print.h"
-#include "request/tile_args.h"
+#include "query/tile_args.h"
 
 static wgd_status run(const request *rq, answer *a, wgd_diag *diag)
 {
@@ -45,6 +46,7 @@ static const example examples[] = {
 };
 
 const command cmd_desc = {
+    .id = COMMAND_desc,
     .name = "desc",
     .summary = "compute the descriptors of a tile in shared memory",
     .synopsis = "--major k|mn --swizzle MODE --shape MNxK [--dtype TYPE] [--operand a|b] [--n N] "

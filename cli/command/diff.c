@@ -2,8 +2,9 @@
  *
  * diff: are two words the same to the hardware?
  */
-#include "command.h"
-#include "request/tile_args.h"
+#include "answer/answer.h"
+#include "request/request.h"
+#include "query/tile_args.h"
 
 /* One instruction is asked about when any of these is given. */
 static bool one_instruction(const request *rq)
@@ -215,6 +216,7 @@ static const example examples[] = {
 };
 
 const command cmd_diff = {
+    .id = COMMAND_diff,
     .name = "diff",
     .summary = "are two descriptors the same to the hardware?",
     .synopsis =

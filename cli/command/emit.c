@@ -4,9 +4,10 @@
  */
 #include <string.h>
 
+#include "answer/answer.h"
 #include "emit/emit.h"
 #include "io/outfile.h"
-#include "request/plan_args.h"
+#include "query/plan_args.h"
 #include "view/plan_print.h"
 
 static const struct {
@@ -101,6 +102,7 @@ static const example examples[] = {
 };
 
 const command cmd_emit = {
+    .id = COMMAND_emit,
     .name = "emit",
     .summary = "write the plan of a main loop as code",
     .synopsis = "--tile MxNxK [options of plan] [--lang c|cuda|ptx|json] [--prefix NAME] "

@@ -4,11 +4,12 @@
  */
 #include <string.h>
 
+#include "answer/answer.h"
+#include "request/request.h"
 #include "error/status.h"
-#include "command.h"
 #include "explain/explain.h"
-#include "help/help.h"
-#include "request/tile_args.h"
+#include "help/wrap.h"
+#include "query/tile_args.h"
 
 static wgd_status explain(const request *rq, explanation *e, wgd_diag *diag)
 {
@@ -105,6 +106,7 @@ static const example examples[] = {
 };
 
 const command cmd_explain = {
+    .id = COMMAND_explain,
     .name = "explain",
     .summary = "follow the derivation of a descriptor, step by step",
     .synopsis = "0xDESC | --major k|mn --swizzle MODE --shape MNxK [options of desc]",

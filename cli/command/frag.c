@@ -2,8 +2,9 @@
  *
  * frag: which thread holds which element in registers.
  */
+#include "answer/answer.h"
+#include "request/request.h"
 #include "error/status.h"
-#include "command.h"
 #include "picture/frag_picture.h"
 #include "picture/picture_out.h"
 
@@ -397,6 +398,7 @@ static const example examples[] = {
 };
 
 const command cmd_frag = {
+    .id = COMMAND_frag,
     .name = "frag",
     .summary = "which thread holds which element of a matrix in registers",
     .synopsis = "OP [--operand O] [--dtype TYPE]",

@@ -4,10 +4,11 @@
  */
 #include <string.h>
 
+#include "answer/answer.h"
+#include "request/request.h"
+#include "help/wrap.h"
+#include "query/layout_arg.h"
 #include "error/status.h"
-#include "command.h"
-#include "help/help.h"
-#include "request/layout_arg.h"
 #include "wgd_layout_op.h"
 #include "wgd_suggest.h"
 
@@ -232,6 +233,7 @@ static const example examples[] = {
 };
 
 const command cmd_layout = {
+    .id = COMMAND_layout,
     .name = "layout",
     .summary = "the layout algebra of CuTe, at run time",
     .synopsis = "OP ARG...",

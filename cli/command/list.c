@@ -2,8 +2,9 @@
  *
  * list: element types, instructions, atoms, errors.
  */
+#include "answer/answer.h"
+#include "request/request.h"
 #include "error/status.h"
-#include "command.h"
 
 /* Every list is an array of rows under the key of its name. The text form is a table with a header
  * line; each printer knows both so that a column is written down once. */
@@ -189,6 +190,7 @@ static const example examples[] = {
 };
 
 const command cmd_list = {
+    .id = COMMAND_list,
     .name = "list",
     .summary = "list element types, instructions, swizzle atoms or errors",
     .synopsis = "dtypes|ops|atoms|errors",

@@ -2,9 +2,10 @@
  *
  * map: the byte that every element is read from, and the way back.
  */
-#include "command.h"
+#include "answer/answer.h"
+#include "request/request.h"
 #include "view/coverage_print.h"
-#include "request/tile_args.h"
+#include "query/tile_args.h"
 
 /* Elements that share a byte: with b1 eight of each chunk, or whole rows where strides are 0. */
 enum { ELEMENTS_MAX = WGD_BLOCK_MN_MAX * WGD_BLOCK_K_MAX, RANGES_SHOWN = 8 };
@@ -238,6 +239,7 @@ static const example examples[] = {
 };
 
 const command cmd_map = {
+    .id = COMMAND_map,
     .name = "map",
     .summary = "the byte that each element is read from, and the way back",
     .synopsis = "WORD [--operand a|b] [--major k|mn] [--dtype TYPE] [--n N] [--sparse] [--op OP] "

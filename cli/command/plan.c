@@ -2,7 +2,8 @@
  *
  * plan: the main loop of a GEMM from its tile.
  */
-#include "request/plan_args.h"
+#include "answer/answer.h"
+#include "query/plan_args.h"
 #include "view/plan_print.h"
 
 static wgd_status run(const request *rq, answer *a, wgd_diag *diag)
@@ -32,6 +33,7 @@ static const example examples[] = {
 };
 
 const command cmd_plan = {
+    .id = COMMAND_plan,
     .name = "plan",
     .summary = "plan a GEMM main loop from its tile",
     .synopsis = "--tile MxNxK [--dtype TYPE] [--b-dtype TYPE] [--acc TYPE] [--a-major k|mn] "

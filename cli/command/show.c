@@ -4,7 +4,8 @@
  */
 #include <string.h>
 
-#include "command.h"
+#include "answer/answer.h"
+#include "request/request.h"
 #include "draw/draw_html.h"
 #include "picture/picture_out.h"
 #include "picture/show_json.h"
@@ -195,6 +196,7 @@ static const example examples[] = {
 };
 
 const command cmd_show = {
+    .id = COMMAND_show,
     .name = "show",
     .summary = "draw a tile, a descriptor, a layout or an atom",
     .synopsis = "[0xDESC | --layout LAYOUT | --atom | --shape MNxK] [options of desc] "

@@ -2,9 +2,10 @@
  *
  * solve: any layout to its descriptors, or why there is none and what would work.
  */
-#include "command.h"
+#include "answer/answer.h"
+#include "request/request.h"
 #include "view/desc_print.h"
-#include "request/place_args.h"
+#include "query/place_args.h"
 
 /* The names of the fields by WGD_READS bit, as in WGD_FIELDS. */
 static void json_free_fields(buf *out, const wgd_solution *sol)
@@ -289,6 +290,7 @@ static const example examples[] = {
 };
 
 const command cmd_solve = {
+    .id = COMMAND_solve,
     .name = "solve",
     .summary = "find the descriptors of any layout, or say why there is none",
     .synopsis = "--layout LAYOUT | --shape MNxK (--strides I,J | --pitch BYTES) "

@@ -2,8 +2,9 @@
  *
  * tma: the tensor map that fills a tile.
  */
-#include "command.h"
-#include "request/tile_args.h"
+#include "answer/answer.h"
+#include "request/request.h"
+#include "query/tile_args.h"
 #include "view/tma_print.h"
 
 static void put_title(buf *out, const wgd_tma *t)
@@ -173,6 +174,7 @@ static const example examples[] = {
 };
 
 const command cmd_tma = {
+    .id = COMMAND_tma,
     .name = "tma",
     .summary = "compute the tensor map and the copies that bring a tile",
     .synopsis = "--major k|mn --swizzle MODE --shape MNxK [--global MNxK] [--ld N] [--dtype TYPE] "

@@ -5,7 +5,8 @@
 #ifndef CLI_EMIT_H
 #define CLI_EMIT_H
 
-#include "command/command.h"
+#include "json/json_write.h"
+#include "wgdesc.h"
 
 enum { EMIT_PREFIX_MAX = 40, EMIT_CONSTANTS_MAX = 128 };
 

@@ -7,6 +7,9 @@
 #include <string.h>
 #include <cjson/cJSON.h>
 
+#include "answer/answer.h"
+#include "wrap.h"
+
 enum { TERM_COLUMN = 22 };
 
 static const example general_examples[] = {
@@ -21,44 +24,6 @@ static const char *const exit_statuses[] = {
     "2  the command line or the input is wrong",
     "3  reading or writing failed, there is no memory, or a bug",
 };
-
-static size_t word_length(const char *s)
-{
-    return strcspn(s, " \n");
-}
-
-void help_wrapped(buf *out, const char *text, int column, int indent)
-{
-    bool first = true;
-    while (*text) {
-        if (*text == '\n') {
-            buf_str(out, "\n");
-            if (text[1] == '\n') {
-                buf_char(out, '\n');
-            }
-            text += strspn(text, "\n");
-            buf_pad(out, indent);
-            column = indent;
-            first = true;
-            continue;
-        }
-        const size_t n = word_length(text);
-        if (!first && column + 1 + (int)n > HELP_COLUMNS - 1) {
-            buf_char(out, '\n');
-            buf_pad(out, indent);
-            column = indent;
-        } else if (!first) {
-            buf_char(out, ' ');
-            column++;
-        }
-        buf_mem(out, text, n);
-        column += (int)n;
-        text += n;
-        text += *text == ' ';
-        first = false;
-    }
-    buf_char(out, '\n');
-}
 
 void help_values(wgd_text *t, const option_row *o)
 {
@@ -148,17 +113,17 @@ void help_usage(buf *out)
                  "'wgdesc --help'\n");
 }
 
-void help_general(buf *out)
+void help_general(buf *out, const command_set *all)
 {
     buf_str(out, "wgdesc - shared-memory matrix descriptors of wgmma (Hopper)\n\n");
     put_examples(out, general_examples,
                  (int)(sizeof general_examples / sizeof general_examples[0]));
     buf_str(out, "Usage: wgdesc [COMMAND] [OPTION...] [OPERAND...]\n\nCommands:\n");
-    for (int i = 0; i < COMMAND_COUNT; i++) {
-        put_term(out, command_at(i)->name, command_at(i)->summary);
+    for (int i = 0; i < all->n; i++) {
+        put_term(out, all->row[i]->name, all->row[i]->summary);
     }
     buf_str(out, "\nThe command may be left out: it is then '");
-    buf_str(out, command_at(0)->name);
+    buf_str(out, all->row[0]->name);
     buf_str(out, "'.\n'wgdesc COMMAND --help' tells more.\n\n");
     put_global_options(out);
     buf_str(out, "\nExit status:\n");

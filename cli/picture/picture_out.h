@@ -6,7 +6,8 @@
 #ifndef CLI_PICTURE_OUT_H
 #define CLI_PICTURE_OUT_H
 
-#include "command/command.h"
+#include "answer/answer.h"
+#include "request/request.h"
 #include "draw/draw.h"
 
 /* --format decides; without it, the ending of the name that -o gives. */

@@ -4,8 +4,8 @@
  */
 #include "show_source.h"
 
+#include "query/tile_args.h"
 #include "error/status.h"
-#include "request/tile_args.h"
 
 const char *show_kind_name(show_kind k)
 {

@@ -5,7 +5,8 @@
 #ifndef CLI_SHOW_SOURCE_H
 #define CLI_SHOW_SOURCE_H
 
-#include "command/command.h"
+#include "answer/answer.h"
+#include "request/request.h"
 #include "draw/draw.h"
 #include "show_grid.h"
 

@@ -6,7 +6,8 @@
 
 #include <string.h>
 
-#include "command/command.h"
+#include "command_id.h"
+#include "error/status.h"
 #include "number.h"
 
 #define IN(name) (UINT64_C(1) << COMMAND_##name)
@@ -19,20 +20,6 @@ const option_row option_table[OPTION_COUNT] = {
 
 /* The greatest whole number up to which a double, and so a JSON number, holds every other one. */
 #define JSON_EXACT 9007199254740992.0
-
-option_id option_find(const command *c, const char *name, size_t len)
-{
-    option_id found = OPTION_COUNT;
-    for (int i = OPTION_COUNT - 1; i >= 0; i--) {
-        const option_id o = (option_id)i;
-        const char *own = option_table[i].name;
-        if (own[0] == name[0] && strlen(own) == len && memcmp(own, name, len) == 0 &&
-            (found == OPTION_COUNT || !c || !command_takes(c, found))) {
-            found = o;
-        }
-    }
-    return found;
-}
 
 static const char *kind_wanted(const option_row *o)
 {

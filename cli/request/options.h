@@ -75,12 +75,6 @@ typedef struct option_row {
 
 extern const option_row option_table[OPTION_COUNT];
 
-struct command;
-/* The option of this name (without dashes) that the command takes, else the first of this name, or
- * OPTION_COUNT. Two options may share a name when no command takes both: --operand means other
- * operands to frag than to desc. c may be NULL. */
-option_id option_find(const struct command *c, const char *name, size_t len);
-
 /* Reads a value as typed. The text must outlive the value. Errors carry the option's name. */
 wgd_status option_from_text(const option_row *o, const char *text, option_value *out,
                             wgd_diag *diag);

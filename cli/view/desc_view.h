@@ -6,7 +6,8 @@
 #ifndef CLI_DESC_VIEW_H
 #define CLI_DESC_VIEW_H
 
-#include "command/command.h"
+#include "answer/answer.h"
+#include "request/request.h"
 
 /* Layouts that are not known are NULL. */
 typedef struct desc_view {

@@ -5,7 +5,8 @@
 #ifndef CLI_PLAN_PRINT_H
 #define CLI_PLAN_PRINT_H
 
-#include "command/command.h"
+#include "json/json_write.h"
+#include "wgdesc.h"
 
 /* "wgmma.mma_async.sync.aligned.m64n256k16.f32.bf16.bf16" */
 void plan_put_instruction(buf *out, const wgd_plan *p);

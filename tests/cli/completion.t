@@ -63,7 +63,7 @@ if command -v zsh >/dev/null; then
     ok $? "zsh loads it"
 fi
 # Every command and every option of the tables is in every script.
-for word in $(sed -n 's/^X(\([a-z_]*\))$/\1/p' cli/command/commands.def); do
+for word in $(sed -n 's/^X(\([a-z_]*\))$/\1/p' cli/request/commands.def); do
     grep -qw -- "$word" "$D/bash" && grep -qw -- "$word" "$D/zsh" && grep -qw -- "$word" "$D/fish"
     ok $? "command $word"
 done

@@ -13,7 +13,7 @@ import sys
 sys.path.insert(0, "tests/lib")
 from tap import BUILD, WGDESC, batch, done, ok, run, same  # noqa: E402
 
-with open("cli/command/commands.def") as f:
+with open("cli/request/commands.def") as f:
     COMMANDS = re.findall(r"^X\((\w+)\)", f.read(), re.M)
 with open("cli/request/options.def") as f:
     OPTIONS = {}  # name -> its rows: two options may share a name

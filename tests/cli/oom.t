@@ -98,7 +98,7 @@ for at in 1 2; do
 done
 [ $points -gt 60 ]
 ok $? "$points points in all"
-for c in $(sed -n 's/^X(\([a-z_]*\))$/\1/p' cli/command/commands.def); do
+for c in $(sed -n 's/^X(\([a-z_]*\))$/\1/p' cli/request/commands.def); do
     [ "$c" = verify ] && continue # hands over to another program before it does anything
     grep -qE "^every_point [01] $c\b" "$0"
     ok $? "'$c' was among them"

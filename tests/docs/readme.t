@@ -26,7 +26,7 @@ for word in commands[1].strip().split(" && "):
     ok(word in ci, ".ci/run runs '%s'" % word)
 for target in re.findall(r"\]\(([^)#:]+)\)", text):
     ok(os.path.exists(target), "link to " + target)
-with open("cli/command/commands.def") as f:
+with open("cli/request/commands.def") as f:
     for name in re.findall(r"^X\((\w+)\)", f.read(), re.M):
         ok("`%s`" % name in text, "the table of what it can do names " + name)
 done()

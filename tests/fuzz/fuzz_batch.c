@@ -1,25 +1,26 @@
 /* SPDX-License-Identifier: MIT
  *
- * One line of batch: whatever it is, the answer is one line of valid JSON, the same twice, or
- * nothing for a blank line.
+ * One line of batch: whatever it is, the answer is one line of valid JSON, the same twice.
  */
 #include <stdlib.h>
 #include <string.h>
 
+#include "answer/ask.h"
 #include "error/status.h"
-#include "request/batch_line.h"
 #include "json/json_check.h"
+#include "program/all_commands.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static void answer_of(const char *line, size_t len, buf *out)
 {
-    batch b;
-    if (batch_begin(&b, out, NULL) != WGD_OK) {
+    request blank;
+    if (request_defaults(&all_commands, &blank, NULL) != WGD_OK) {
         abort();
     }
+    bool yes;
     wgd_diag diag;
-    if (batch_line(&b, line, len, &diag) != WGD_OK && diag.status != CLI_ERR_MEMORY) {
+    if (ask(&blank, line, len, 1, out, &yes, &diag) != WGD_OK && diag.status != CLI_ERR_MEMORY) {
         abort();
     }
 }

@@ -4,15 +4,16 @@
  */
 #include <string.h>
 
+#include "answer/answer.h"
+#include "answer/ask.h"
 #include "error/status.h"
-#include "request/batch_line.h"
 #include "io/io.h"
 #include "json/json_read.h"
 #include "io/mem.h"
 
 /* Answers are sent when this much has gathered, and before every wait for more input, so that a
  * program at the other end of two pipes gets each answer before it asks the next question. */
-enum { SEND_AT = 1 << 16, FIRST_ROOM = 1 << 16, MOST_ROOM = BATCH_LINE_MAX + 2 };
+enum { SEND_AT = 1 << 16, FIRST_ROOM = 1 << 16, MOST_ROOM = ASK_MAX + 2 };
 
 typedef struct reader {
     int fd;
@@ -21,6 +22,43 @@ typedef struct reader {
     size_t seen;
     bool skipping; /* inside a line that is too long */
 } reader;
+
+typedef struct batch {
+    request blank;
+    buf *out;
+    long line;   /* lines read so far */
+    long failed; /* answers with "ok":false, or that are "no": a check that fails, a diff */
+} batch;
+
+static bool is_blank(const char *s, size_t len)
+{
+    for (size_t i = 0; i < len; i++) {
+        if (s[i] != ' ' && s[i] != '\t' && s[i] != '\r') {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* A line without its newline; a blank one has no answer. */
+static wgd_status answer_line(batch *b, const char *line, size_t len, wgd_diag *diag)
+{
+    bool yes = true;
+    b->line++;
+    if (is_blank(line, len)) {
+        return WGD_OK;
+    }
+    const wgd_status st = ask(&b->blank, line, len, b->line, b->out, &yes, diag);
+    b->failed += !yes;
+    return st;
+}
+
+static void skip_line(batch *b)
+{
+    b->line++;
+    b->failed++;
+    ask_too_long(b->line, b->out);
+}
 
 static wgd_status more_room(reader *r, wgd_diag *diag)
 {
@@ -49,11 +87,11 @@ static wgd_status answer_lines(reader *r, batch *b, wgd_diag *diag)
         }
         const size_t len = (size_t)(newline - start);
         wgd_status st = WGD_OK;
-        if (r->skipping || len > BATCH_LINE_MAX) {
-            batch_long_line(b);
+        if (r->skipping || len > ASK_MAX) {
+            skip_line(b);
             r->skipping = false;
         } else {
-            st = batch_line(b, start, len, diag);
+            st = answer_line(b, start, len, diag);
         }
         if (st == WGD_OK && b->out->len >= SEND_AT) {
             st = io_send(1, b->out, diag);
@@ -64,7 +102,7 @@ static wgd_status answer_lines(reader *r, batch *b, wgd_diag *diag)
         from += len + 1;
         r->seen = from;
     }
-    if (r->skipping || r->len - from > BATCH_LINE_MAX) {
+    if (r->skipping || r->len - from > ASK_MAX) {
         r->skipping = true;
         from = r->len;
     }
@@ -78,10 +116,10 @@ static wgd_status answer_lines(reader *r, batch *b, wgd_diag *diag)
 static wgd_status answer_rest(reader *r, batch *b, wgd_diag *diag)
 {
     if (r->skipping) {
-        batch_long_line(b);
+        skip_line(b);
         return WGD_OK;
     }
-    return r->len > 0 ? batch_line(b, r->data, r->len, diag) : WGD_OK;
+    return r->len > 0 ? answer_line(b, r->data, r->len, diag) : WGD_OK;
 }
 
 static wgd_status stream(reader *r, batch *b, wgd_diag *diag)
@@ -112,8 +150,8 @@ static wgd_status run(const request *rq, answer *a, wgd_diag *diag)
 {
     const option_value *file = &rq->v[OPTION_file];
     reader r = {0};
-    batch b;
-    wgd_status st = batch_begin(&b, a->out, diag);
+    batch b = {.out = a->out};
+    wgd_status st = request_defaults(rq->commands, &b.blank, diag);
     if (st == WGD_OK && !file->has && io_is_terminal(0)) {
         return cli_fail(diag, CLI_ERR_USAGE, "file", "standard input is a terminal", NULL,
                         "requests from a pipe or a FILE", "'wgdesc batch -' reads the terminal");
@@ -138,6 +176,7 @@ static const example examples[] = {
 };
 
 const command cmd_batch = {
+    .id = COMMAND_batch,
     .name = "batch",
     .summary = "answer requests: JSON Lines in, JSON Lines out",
     .synopsis = "[FILE]",

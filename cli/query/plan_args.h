@@ -5,7 +5,7 @@
 #ifndef CLI_PLAN_ARGS_H
 #define CLI_PLAN_ARGS_H
 
-#include "command/command.h"
+#include "request/request.h"
 
 /* --tile --dtype --b-dtype --acc --a-major --b-major --a-swizzle --b-swizzle --n --warpgroups
  * --stages --smem --reserve --start --problem: the plan they ask for. */

@@ -55,7 +55,7 @@ static bool wants_value(const char *word)
         return false;
     }
     if (word[1] == '-') {
-        id = option_find(NULL, word + 2, strlen(word + 2));
+        id = command_option(NULL, word + 2, strlen(word + 2));
     } else if (word[2] == '\0') {
         id = option_of(word[1]);
     }
@@ -81,7 +81,7 @@ static action look_ahead(int argc, char **argv, request *rq, int *first)
             found = ACTION_VERSION;
         } else if (*first == 0 && w[0] != '-' && !value) {
             *first = i;
-            rq->cmd = command_find(w, strlen(w));
+            rq->cmd = command_find(rq->commands, w, strlen(w));
         }
     }
     return found;
@@ -117,7 +117,7 @@ static wgd_status unknown_option(const command *c, const char *word, wgd_diag *d
         }
     }
     wgd_text_end(&t);
-    const option_id known = option_find(c, name, len);
+    const option_id known = command_option(c, name, len);
     const bool taken = known < OPTION_COUNT && command_takes(c, known);
     if (taken && name[len] == '=') {
         return cli_fail(diag, CLI_ERR_USAGE, option_table[known].name, "this option takes no value",
@@ -161,7 +161,7 @@ static wgd_status read_options(int argc, char **argv, request *rq, wgd_diag *dia
 {
     struct option longs[OPTION_COUNT + 1];
     char shorts[2 * OPTION_COUNT + 2];
-    build_tables(rq->cmd ? rq->cmd : command_at(0), longs, shorts);
+    build_tables(rq->cmd ? rq->cmd : rq->commands->row[0], longs, shorts);
     opterr = 0;
     for (;;) {
         const int at = optind;
@@ -175,7 +175,7 @@ static wgd_status read_options(int argc, char **argv, request *rq, wgd_diag *dia
             word = argv[optind];
         }
         if (c == '?') {
-            return unknown_option(rq->cmd ? rq->cmd : command_at(0), word, diag);
+            return unknown_option(rq->cmd ? rq->cmd : rq->commands->row[0], word, diag);
         }
         if (c == ':') {
             return cli_fail(diag, CLI_ERR_USAGE, "", "this option needs a value", word, NULL, "");
@@ -191,17 +191,17 @@ static wgd_status read_options(int argc, char **argv, request *rq, wgd_diag *dia
 static wgd_status choose_command(int n, char **operands, request *rq, int *used, wgd_diag *diag)
 {
     *used = 0;
-    rq->cmd = command_at(0);
+    rq->cmd = rq->commands->row[0];
     if (n == 0) {
         return WGD_OK;
     }
-    const command *c = command_find(operands[0], strlen(operands[0]));
+    const command *c = command_find(rq->commands, operands[0], strlen(operands[0]));
     if (c) {
         rq->cmd = c;
         *used = 1;
         return WGD_OK;
     }
-    const wgd_status st = command_unknown(operands[0], strlen(operands[0]), diag);
+    const wgd_status st = command_unknown(rq->commands, operands[0], strlen(operands[0]), diag);
     if (operands[0][0] == '0' && (operands[0][1] | 0x20) == 'x') {
         return wgd_fail(diag, st, "cmd", "no such command", operands[0], NULL,
                         "to read a descriptor: wgdesc decode 0x...");

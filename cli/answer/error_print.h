@@ -2,10 +2,11 @@
  *
  * How a failure is shown: as text on standard error, or as a JSON object.
  */
-#ifndef CLI_ERROR_H
-#define CLI_ERROR_H
+#ifndef CLI_ERROR_PRINT_H
+#define CLI_ERROR_PRINT_H
 
-#include "command/command.h"
+#include "answer/answer.h"
+#include "request/request.h"
 
 /* wgdesc: error: what (field: got ..., want ...), a caret line where diag->pos points into the
  * answer's fault_text, hint: ... Without a hint of its own the failure points to the help of cmd,

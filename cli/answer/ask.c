@@ -1,23 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
- * One line of batch: read, asked, answered.
+ * A request read, asked and answered.
  */
-#include "batch_line.h"
+#include "ask.h"
 
 #include <string.h>
 
-#include "error/status.h"
-#include "view/error_print.h"
+#include "error_print.h"
 #include "json/json_read.h"
+#include "error/status.h"
 #include "wgd_suggest.h"
-
-wgd_status batch_begin(batch *b, buf *out, wgd_diag *diag)
-{
-    *b = (batch){.out = out};
-    const wgd_status st = request_defaults(&b->defaults, diag);
-    b->defaults.format = FORMAT_JSON;
-    return st;
-}
 
 /* Does a request for this command have this key? */
 static bool is_key(const command *c, option_id o)
@@ -38,7 +30,7 @@ static wgd_status unknown_key(const command *c, const char *key, wgd_diag *diag)
     return wgd_suggest_hint(diag, st, &near);
 }
 
-static wgd_status find_command(const cJSON *root, const command **out, wgd_diag *diag)
+static wgd_status find_command(const cJSON *root, request *rq, wgd_diag *diag)
 {
     const cJSON *cmd = cJSON_GetObjectItemCaseSensitive(root, "cmd");
     if (!cJSON_IsString(cmd)) {
@@ -46,11 +38,12 @@ static wgd_status find_command(const cJSON *root, const command **out, wgd_diag 
                         cmd ? "the command is not a string" : "the request names no command", NULL,
                         NULL, "for example {\"cmd\":\"desc\",...}");
     }
-    *out = command_find(cmd->valuestring, strlen(cmd->valuestring));
-    if (!*out) {
-        return command_unknown(cmd->valuestring, strlen(cmd->valuestring), diag);
+    const size_t len = strlen(cmd->valuestring);
+    rq->cmd = command_find(rq->commands, cmd->valuestring, len);
+    if (!rq->cmd) {
+        return command_unknown(rq->commands, cmd->valuestring, len, diag);
     }
-    if (!(*out)->in_batch) {
+    if (!rq->cmd->in_batch) {
         return cli_fail(diag, CLI_ERR_USAGE, "cmd", "this command is not for batch",
                         cmd->valuestring, NULL, "");
     }
@@ -59,12 +52,12 @@ static wgd_status find_command(const cJSON *root, const command **out, wgd_diag 
 
 static wgd_status read_request(const cJSON *root, request *rq, wgd_diag *diag)
 {
-    wgd_status st = find_command(root, &rq->cmd, diag);
+    wgd_status st = find_command(root, rq, diag);
     for (const cJSON *e = root->child; e && st == WGD_OK; e = e->next) {
         if (strcmp(e->string, "cmd") == 0 || strcmp(e->string, "id") == 0) {
             continue;
         }
-        const option_id o = option_find(rq->cmd, e->string, strlen(e->string));
+        const option_id o = command_option(rq->cmd, e->string, strlen(e->string));
         if (o == OPTION_COUNT || !is_key(rq->cmd, o)) {
             return unknown_key(rq->cmd, e->string, diag);
         }
@@ -76,28 +69,17 @@ static wgd_status read_request(const cJSON *root, request *rq, wgd_diag *diag)
     return st == WGD_OK ? request_complete(rq, diag) : st;
 }
 
-static bool is_blank(const char *s, size_t len)
+wgd_status ask(const request *blank, const char *s, size_t len, long line, buf *out, bool *yes,
+               wgd_diag *diag)
 {
-    for (size_t i = 0; i < len; i++) {
-        if (s[i] != ' ' && s[i] != '\t' && s[i] != '\r') {
-            return false;
-        }
-    }
-    return true;
-}
-
-wgd_status batch_line(batch *b, const char *line, size_t len, wgd_diag *diag)
-{
-    b->line++;
-    if (is_blank(line, len)) {
-        return WGD_OK;
-    }
-    request rq = b->defaults;
-    answer a = {.out = b->out};
-    const size_t mark = b->out->len;
+    request rq = *blank;
+    answer a = {.out = out};
+    const size_t mark = out->len;
     const cJSON *root = NULL;
     json_facts facts;
-    wgd_status st = json_read(line, len, &root, &facts, diag);
+    rq.format = FORMAT_JSON;
+    *yes = false;
+    wgd_status st = json_read(s, len, &root, &facts, diag);
     if (root) {
         a.id = facts.id;
         a.id_len = facts.id_len;
@@ -112,22 +94,18 @@ wgd_status batch_line(batch *b, const char *line, size_t len, wgd_diag *diag)
         return st;
     }
     if (st != WGD_OK) {
-        b->out->len = mark;
-        error_json(&a, rq.cmd ? rq.cmd->name : NULL, b->line, diag);
-        b->failed++;
-    } else if (a.exit_status != 0) {
-        b->failed++;
+        out->len = mark;
+        error_json(&a, rq.cmd ? rq.cmd->name : NULL, line, diag);
     }
-    return b->out->failed ? cli_fail(diag, CLI_ERR_MEMORY, "", NULL, NULL, NULL, NULL) : WGD_OK;
+    *yes = st == WGD_OK && a.exit_status == 0;
+    return out->failed ? cli_fail(diag, CLI_ERR_MEMORY, "", NULL, NULL, NULL, NULL) : WGD_OK;
 }
 
-void batch_long_line(batch *b)
+void ask_too_long(long line, buf *out)
 {
-    answer a = {.out = b->out};
+    answer a = {.out = out};
     wgd_diag diag;
-    b->line++;
-    b->failed++;
     cli_fail(&diag, CLI_ERR_TOO_LONG, "", "the line is too long and was skipped", NULL,
              "at most 1048576 bytes", "one request is one line; the lines behind it are answered");
-    error_json(&a, NULL, b->line, &diag);
+    error_json(&a, NULL, line, &diag);
 }

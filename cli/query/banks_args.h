@@ -2,10 +2,11 @@
  *
  * What "wgdesc banks" is asked: where the addresses come from, and which accesses are made.
  */
-#ifndef CLI_BANKS_ASK_H
-#define CLI_BANKS_ASK_H
+#ifndef CLI_BANKS_ARGS_H
+#define CLI_BANKS_ARGS_H
 
-#include "command/command.h"
+#include "answer/answer.h"
+#include "request/request.h"
 
 typedef enum banks_source {
     BANKS_LAYOUT,

@@ -5,7 +5,7 @@
 #ifndef CLI_ARGS_H
 #define CLI_ARGS_H
 
-#include "command/command.h"
+#include "request/request.h"
 
 typedef enum action { ACTION_RUN, ACTION_HELP, ACTION_VERSION } action;
 

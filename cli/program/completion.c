@@ -4,7 +4,8 @@
  */
 #include <string.h>
 
-#include "command.h"
+#include "answer/answer.h"
+#include "request/request.h"
 
 /* Calls put for every name of the option's choices that is not an alias. */
 static void put_choices(buf *out, const option_row *o, const char *sep)
@@ -19,16 +20,16 @@ static void put_choices(buf *out, const option_row *o, const char *sep)
     }
 }
 
-static void put_commands(buf *out, const char *sep)
+static void put_commands(buf *out, const command_set *all, const char *sep)
 {
-    for (int i = 0; i < COMMAND_COUNT; i++) {
+    for (int i = 0; i < all->n; i++) {
         buf_str(out, i > 0 ? sep : "");
-        buf_str(out, command_at(i)->name);
+        buf_str(out, all->row[i]->name);
     }
 }
 
 /* The words that may stand where the command's operand stands: choices, or commands for help. */
-static void put_operand_words(buf *out, const command *c)
+static void put_operand_words(buf *out, const command_set *all, const command *c)
 {
     for (int i = 0; i < c->n_operands; i++) {
         const option_row *o = &option_table[c->operands[i]];
@@ -36,7 +37,7 @@ static void put_operand_words(buf *out, const command *c)
             put_choices(out, o, " ");
             buf_char(out, ' ');
         } else if (strcmp(o->argument, "COMMAND") == 0) {
-            put_commands(out, " ");
+            put_commands(out, all, " ");
             buf_char(out, ' ');
         }
     }
@@ -59,7 +60,7 @@ static bool takes_file(const command *c)
 
 /* "desc:--dtype|:--dtype": the command, none for the default, and the option before the cursor. Two
  * commands may mean different things by one name. */
-static void bash_pattern(buf *out, const option_row *o, option_id id)
+static void bash_pattern(buf *out, const command_set *all, const option_row *o, option_id id)
 {
     if (o->commands == OPT_GLOBAL) {
         buf_str(out, "*:--");
@@ -67,12 +68,12 @@ static void bash_pattern(buf *out, const option_row *o, option_id id)
         return;
     }
     bool first = true;
-    for (int i = 0; i < COMMAND_COUNT; i++) {
-        if (!command_takes(command_at(i), id)) {
+    for (int i = 0; i < all->n; i++) {
+        if (!command_takes(all->row[i], id)) {
             continue;
         }
         buf_str(out, first ? "" : "|");
-        buf_str(out, command_at(i)->name);
+        buf_str(out, all->row[i]->name);
         buf_str(out, ":--");
         buf_str(out, o->name);
         if (i == 0) {
@@ -83,7 +84,7 @@ static void bash_pattern(buf *out, const option_row *o, option_id id)
     }
 }
 
-static void bash_values(buf *out)
+static void bash_values(buf *out, const command_set *all)
 {
     buf_str(out, "    case $cmd:$prev in\n");
     for (int i = 0; i < OPTION_COUNT; i++) {
@@ -92,7 +93,7 @@ static void bash_values(buf *out)
             continue;
         }
         buf_str(out, "    ");
-        bash_pattern(out, o, (option_id)i);
+        bash_pattern(out, all, o, (option_id)i);
         if (o->kind == OPT_FILE) {
             buf_str(out, ") COMPREPLY=($(compgen -f -- \"$cur\")); return ;;\n");
             continue;
@@ -104,7 +105,7 @@ static void bash_values(buf *out)
     buf_str(out, "    esac\n");
 }
 
-static void bash_script(buf *out)
+static void bash_script(buf *out, const command_set *all)
 {
     buf_str(out, "# bash completion for wgdesc, from: wgdesc completion bash\n"
                  "_wgdesc() {\n"
@@ -115,19 +116,19 @@ static void bash_script(buf *out)
                  "    cmd=\n"
                  "    for ((i = 1; i < COMP_CWORD; i++)); do\n"
                  "        case ${COMP_WORDS[i]} in\n        ");
-    put_commands(out, "|");
+    put_commands(out, all, "|");
     buf_str(out, ") cmd=${COMP_WORDS[i]}; break ;;\n        esac\n    done\n");
-    bash_values(out);
+    bash_values(out, all);
     buf_str(out, "    case $cmd in\n");
-    for (int i = 0; i < COMMAND_COUNT; i++) {
-        const command *c = command_at(i);
+    for (int i = 0; i < all->n; i++) {
+        const command *c = all->row[i];
         buf_str(out, "    ");
         buf_str(out, c->name);
         buf_str(out, i == 0 ? "|'') words=\"" : ") words=\"");
         if (i == 0) {
-            put_commands(out, " ");
+            put_commands(out, all, " ");
         }
-        put_operand_words(out, c);
+        put_operand_words(out, all, c);
         buf_str(out, "\" options=\"");
         for (int o = 0; o < OPTION_COUNT; o++) {
             if (is_option_of(c, o)) {
@@ -187,7 +188,7 @@ static void zsh_option(buf *out, const option_row *o)
     buf_str(out, "' \\\n");
 }
 
-static void zsh_script(buf *out)
+static void zsh_script(buf *out, const command_set *all)
 {
     buf_str(out, "#compdef wgdesc\n"
                  "# zsh completion for wgdesc, from: wgdesc completion zsh\n"
@@ -195,10 +196,10 @@ static void zsh_script(buf *out)
                  "    local cmd=desc w\n"
                  "    for w in ${words[2,CURRENT-1]}; do\n"
                  "        case $w in\n        ");
-    put_commands(out, "|");
+    put_commands(out, all, "|");
     buf_str(out, ") cmd=$w; break ;;\n        esac\n    done\n    case $cmd in\n");
-    for (int i = 0; i < COMMAND_COUNT; i++) {
-        const command *c = command_at(i);
+    for (int i = 0; i < all->n; i++) {
+        const command *c = all->row[i];
         buf_str(out, "    ");
         buf_str(out, c->name);
         buf_str(out, ")\n        _arguments \\\n");
@@ -208,7 +209,7 @@ static void zsh_script(buf *out)
             }
         }
         buf_str(out, "            '1:command:(");
-        put_commands(out, " ");
+        put_commands(out, all, " ");
         buf_str(out, ")'");
         if (c->n_operands > 0) {
             buf_str(out, " \\\n            '*:operand:");
@@ -216,7 +217,7 @@ static void zsh_script(buf *out)
                 buf_str(out, "_files");
             } else {
                 buf_char(out, '(');
-                put_operand_words(out, c);
+                put_operand_words(out, all, c);
                 buf_char(out, ')');
             }
             buf_char(out, '\'');
@@ -246,27 +247,27 @@ static void fish_text(buf *out, const char *s)
 }
 
 /* A test for fish that holds when command i was typed; the default also when none was. */
-static void fish_condition(buf *out, int i)
+static void fish_condition(buf *out, const command_set *all, int i)
 {
     buf_str(out, " -n '");
     if (i == 0) {
         buf_str(out, "not __fish_seen_subcommand_from");
-        for (int j = 1; j < COMMAND_COUNT; j++) {
+        for (int j = 1; j < all->n; j++) {
             buf_char(out, ' ');
-            buf_str(out, command_at(j)->name);
+            buf_str(out, all->row[j]->name);
         }
     } else {
         buf_str(out, "__fish_seen_subcommand_from ");
-        buf_str(out, command_at(i)->name);
+        buf_str(out, all->row[i]->name);
     }
     buf_char(out, '\'');
 }
 
-static void fish_option(buf *out, int owner, const option_row *o)
+static void fish_option(buf *out, const command_set *all, int owner, const option_row *o)
 {
     buf_str(out, "complete -c wgdesc");
     if (o->commands != OPT_GLOBAL) {
-        fish_condition(out, owner);
+        fish_condition(out, all, owner);
     }
     buf_str(out, " -l ");
     buf_str(out, o->name);
@@ -287,38 +288,38 @@ static void fish_option(buf *out, int owner, const option_row *o)
     buf_char(out, '\n');
 }
 
-static void fish_script(buf *out)
+static void fish_script(buf *out, const command_set *all)
 {
     buf_str(out, "# fish completion for wgdesc, from: wgdesc completion fish\n"
                  "complete -c wgdesc -f\n");
-    for (int i = 0; i < COMMAND_COUNT; i++) {
+    for (int i = 0; i < all->n; i++) {
         buf_str(out, "complete -c wgdesc -n __fish_use_subcommand -a ");
-        buf_str(out, command_at(i)->name);
+        buf_str(out, all->row[i]->name);
         buf_str(out, " -d ");
-        fish_text(out, command_at(i)->summary);
+        fish_text(out, all->row[i]->summary);
         buf_char(out, '\n');
     }
     for (int o = 0; o < OPTION_COUNT; o++) {
         if (option_table[o].commands == OPT_GLOBAL) {
-            fish_option(out, 0, &option_table[o]);
+            fish_option(out, all, 0, &option_table[o]);
         }
     }
-    for (int i = 0; i < COMMAND_COUNT; i++) {
-        const command *c = command_at(i);
+    for (int i = 0; i < all->n; i++) {
+        const command *c = all->row[i];
         for (int o = 0; o < OPTION_COUNT; o++) {
             if (is_option_of(c, o) && option_table[o].commands != OPT_GLOBAL) {
-                fish_option(out, i, &option_table[o]);
+                fish_option(out, all, i, &option_table[o]);
             }
         }
         if (takes_file(c)) {
             buf_str(out, "complete -c wgdesc");
-            fish_condition(out, i);
+            fish_condition(out, all, i);
             buf_str(out, " -F\n");
         } else if (c->n_operands > 0) {
             buf_str(out, "complete -c wgdesc");
-            fish_condition(out, i);
+            fish_condition(out, all, i);
             buf_str(out, " -a '");
-            put_operand_words(out, c);
+            put_operand_words(out, all, c);
             buf_str(out, "'\n");
         }
     }
@@ -329,13 +330,13 @@ static wgd_status run(const request *rq, answer *a, wgd_diag *diag)
     (void)diag;
     switch ((shell)rq->v[OPTION_shell].u.choice) {
     case SHELL_BASH:
-        bash_script(a->out);
+        bash_script(a->out, rq->commands);
         break;
     case SHELL_ZSH:
-        zsh_script(a->out);
+        zsh_script(a->out, rq->commands);
         break;
     case SHELL_FISH:
-        fish_script(a->out);
+        fish_script(a->out, rq->commands);
         break;
     }
     return WGD_OK;
@@ -347,6 +348,7 @@ static const example examples[] = {
 };
 
 const command cmd_completion = {
+    .id = COMMAND_completion,
     .name = "completion",
     .summary = "write a completion script for a shell",
     .synopsis = "bash|zsh|fish",

@@ -10,8 +10,9 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "answer/answer.h"
+#include "request/request.h"
 #include "error/status.h"
-#include "command.h"
 
 #define PROGRAM "wgdesc-verify"
 
@@ -58,6 +59,7 @@ static const example examples[] = {
 };
 
 const command cmd_verify = {
+    .id = COMMAND_verify,
     .name = "verify",
     .summary = "prove descriptors on a Hopper GPU",
     .synopsis = "[OPTIONS OF wgdesc-verify]",

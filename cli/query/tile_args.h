@@ -5,7 +5,7 @@
 #ifndef CLI_TILE_ARGS_H
 #define CLI_TILE_ARGS_H
 
-#include "command/command.h"
+#include "request/request.h"
 
 /* --dtype --operand --major --swizzle --shape --n --order --start, as a question to the library. */
 wgd_status tile_query_from_args(const request *rq, wgd_tile_query *q, wgd_diag *diag);

@@ -5,7 +5,8 @@
 #ifndef CLI_PLACE_ARGS_H
 #define CLI_PLACE_ARGS_H
 
-#include "command/command.h"
+#include "answer/answer.h"
+#include "request/request.h"
 
 /* --layout, or --shape with --strides or --pitch; --swizzle, --start, --dtype, --operand, --n,
  * --sparse and --major as the solver is asked. */

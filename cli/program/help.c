@@ -3,17 +3,19 @@
  * help: the general help, or a command's.
  */
 #include "help/help.h"
+#include "answer/answer.h"
+#include "request/request.h"
 
 static wgd_status run(const request *rq, answer *a, wgd_diag *diag)
 {
     const option_value *topic = &rq->v[OPTION_topic];
     if (!topic->has) {
-        help_general(a->out);
+        help_general(a->out, rq->commands);
         return WGD_OK;
     }
-    const command *c = command_find(topic->u.text.s, topic->u.text.len);
+    const command *c = command_find(rq->commands, topic->u.text.s, topic->u.text.len);
     if (!c) {
-        return command_unknown(topic->u.text.s, topic->u.text.len, diag);
+        return command_unknown(rq->commands, topic->u.text.s, topic->u.text.len, diag);
     }
     help_command(a->out, c);
     return WGD_OK;
@@ -24,6 +26,7 @@ static const example examples[] = {
 };
 
 const command cmd_help = {
+    .id = COMMAND_help,
     .name = "help",
     .summary = "explain a command",
     .synopsis = "[COMMAND]",

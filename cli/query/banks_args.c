@@ -6,8 +6,8 @@
 
 #include <string.h>
 
+#include "request/number.h"
 #include "error/status.h"
-#include "number.h"
 
 enum { THREADS_MAX = 1024, STEPS_MAX = 1024, USE_TEXT_MAX = 128 };
 

@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Finding a command by its name, and an option of a command.
+ */
+#include "command.h"
+
+#include <string.h>
+
+#include "error/status.h"
+#include "wgd_suggest.h"
+
+const command *command_find(const command_set *all, const char *name, size_t len)
+{
+    for (int i = 0; i < all->n; i++) {
+        if (strlen(all->row[i]->name) == len && memcmp(all->row[i]->name, name, len) == 0) {
+            return all->row[i];
+        }
+    }
+    return NULL;
+}
+
+bool command_takes(const command *c, option_id o)
+{
+    return (option_table[o].commands >> c->id & 1) != 0;
+}
+
+bool command_is_operand(const command *c, option_id o)
+{
+    for (int i = 0; i < c->n_operands; i++) {
+        if (c->operands[i] == o) {
+            return true;
+        }
+    }
+    return false;
+}
+
+wgd_status command_unknown(const command_set *all, const char *name, size_t len, wgd_diag *diag)
+{
+    wgd_suggestion near = wgd_suggest_for(name, len);
+    char want[sizeof diag->want];
+    wgd_text t = wgd_text_into(want, sizeof want);
+    for (int i = 0; i < all->n; i++) {
+        wgd_suggest_offer(&near, all->row[i]->name);
+        wgd_put_str(&t, i > 0 ? ", " : "");
+        wgd_put_str(&t, all->row[i]->name);
+    }
+    wgd_text_end(&t);
+    const wgd_status st =
+        cli_fail(diag, CLI_ERR_USAGE, "cmd", "no such command", name, want, "see 'wgdesc --help'");
+    return wgd_suggest_hint(diag, st, &near);
+}
+
+option_id command_option(const command *c, const char *name, size_t len)
+{
+    option_id found = OPTION_COUNT;
+    for (int i = OPTION_COUNT - 1; i >= 0; i--) {
+        const option_id o = (option_id)i;
+        const char *own = option_table[i].name;
+        if (own[0] == name[0] && strlen(own) == len && memcmp(own, name, len) == 0 &&
+            (found == OPTION_COUNT || !c || !command_takes(c, found))) {
+            found = o;
+        }
+    }
+    return found;
+}

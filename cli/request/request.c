@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The defaults of a request, and whether it is complete.
+ */
+#include "request.h"
+
+#include "error/status.h"
+
+wgd_status request_defaults(const command_set *commands, request *rq, wgd_diag *diag)
+{
+    *rq = (request){.commands = commands};
+    for (int i = 0; i < OPTION_COUNT; i++) {
+        if (option_table[i].dflt) {
+            const wgd_status st =
+                option_from_text(&option_table[i], option_table[i].dflt, &rq->v[i], diag);
+            if (st != WGD_OK) {
+                return st;
+            }
+            rq->v[i].has = true;
+        }
+    }
+    return WGD_OK;
+}
+
+/* "--major is missing (major: want k or mn)"; operands are named as the help names them. */
+static wgd_status missing(const command *c, option_id o, wgd_diag *diag)
+{
+    const option_row *row = &option_table[o];
+    char what[64], want[160], hint[64];
+    wgd_text t = wgd_text_into(what, sizeof what);
+    const bool operand = command_is_operand(c, o);
+    wgd_put_str(&t, operand ? row->argument : "--");
+    wgd_put_str(&t, operand ? "" : row->name);
+    wgd_put_str(&t, " is missing");
+    wgd_text_end(&t);
+    t = wgd_text_into(want, sizeof want);
+    if (row->choices) {
+        choice_names(&t, row->choices);
+    } else {
+        wgd_put_str(&t, row->help);
+    }
+    wgd_text_end(&t);
+    t = wgd_text_into(hint, sizeof hint);
+    wgd_put_str(&t, "see 'wgdesc ");
+    wgd_put_str(&t, c->name);
+    wgd_put_str(&t, " --help'");
+    wgd_text_end(&t);
+    return cli_fail(diag, CLI_ERR_USAGE, row->name, what, NULL, want, hint);
+}
+
+wgd_status request_complete(const request *rq, wgd_diag *diag)
+{
+    const command *c = rq->cmd;
+    for (int i = 0; i < c->n_required; i++) {
+        if (!rq->v[c->required[i]].has) {
+            return missing(c, c->required[i], diag);
+        }
+    }
+    return WGD_OK;
+}

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * One question: the command, and the value of every option.
+ */
+#ifndef CLI_REQUEST_H
+#define CLI_REQUEST_H
+
+#include "command.h"
+
+typedef struct request {
+    const command_set *commands; /* all that can be asked */
+    const command *cmd;
+    format format;
+    option_value v[OPTION_COUNT];
+} request;
+
+/* A request with every default filled in, no command yet. Fails only when the table is wrong. */
+wgd_status request_defaults(const command_set *commands, request *rq, wgd_diag *diag);
+/* Are the required options there? */
+wgd_status request_complete(const request *rq, wgd_diag *diag);
+
+#endif
