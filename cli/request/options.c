@@ -151,6 +151,9 @@ wgd_status option_from_text(const option_row *o, const char *text, option_value 
     case OPT_LIST:
         st = dims_from_text(o, text, out);
         break;
+    case OPT_ARGS: /* the command line gives them as operands */
+        return cli_fail(diag, CLI_ERR_USAGE, o->name, "operands stand without an option", text,
+                        NULL, "leave the option's name out");
     default:
         out->u.text.s = text;
         out->u.text.len = strlen(text);

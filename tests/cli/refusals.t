@@ -56,6 +56,8 @@ CASES = [
     ("bad hex", [*TILE, "--start", "0xzz"], "syntax", "start", ["got 0xzz"]),
     ("hex without digits", [*TILE, "--start", "0x"], "syntax", "start", ["got 0x"]),
     ("no such option", ["--swizle", "64B"], "usage", "", ["no such option", "did you mean '--swizzle'?"]),
+    ("operands as an option", ["layout", "size", "--args", "(2,2)"], "usage", "args", ["got (2,2)", "leave the option's name out"]),
+    ("operands as an option, of banks", ["banks", "--access", "ld.b32", "--addresses=0"], "usage", "addresses", ["got 0"]),
     ("no such letter", ["-q"], "usage", "", ["no such option"]),
     ("an operand that looks like an option", ["layout", "size", "-1:1"], "usage", "", ["got -1:1", "behind --"]),
     ("an unknown letter behind operands", ["decode", "0x1", "-x"], "usage", "", ["got -x"]),
