@@ -5,7 +5,7 @@
 #include "program/args.h"
 #include "program/all_commands.h"
 #include "answer/error_print.h"
-#include "error/status.h"
+#include "error/cli_status.h"
 #include "help/help.h"
 #include "io/io.h"
 #include "program/verify.h"

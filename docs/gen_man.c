@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "error/status.h"
+#include "error/cli_status.h"
 #include "help/help.h"
 #include "program/all_commands.h"
 #include "wgd_layout_op.h"

@@ -8,7 +8,7 @@
 
 #include "error_print.h"
 #include "json/json_read.h"
-#include "error/status.h"
+#include "error/cli_status.h"
 #include "wgd_suggest.h"
 
 /* Does a request for this command have this key? */

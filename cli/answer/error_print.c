@@ -6,8 +6,8 @@
 
 #include <string.h>
 
-#include "error/hint.h"
-#include "error/status.h"
+#include "error/cli_hint.h"
+#include "error/cli_status.h"
 
 /* The caret line shows at most this much of a long text. */
 enum { WINDOW = 72 };

@@ -6,7 +6,7 @@
 
 #include "answer/answer.h"
 #include "request/request.h"
-#include "error/status.h"
+#include "error/cli_status.h"
 #include "explain/explain.h"
 #include "help/wrap.h"
 #include "query/tile_args.h"

@@ -4,7 +4,7 @@
  */
 #include "answer/answer.h"
 #include "request/request.h"
-#include "error/status.h"
+#include "error/cli_status.h"
 #include "picture/frag_picture.h"
 #include "picture/picture_out.h"
 

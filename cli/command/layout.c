@@ -8,7 +8,7 @@
 #include "request/request.h"
 #include "help/wrap.h"
 #include "query/layout_arg.h"
-#include "error/status.h"
+#include "error/cli_status.h"
 #include "wgd_layout_op.h"
 #include "wgd_suggest.h"
 

@@ -4,7 +4,7 @@
  */
 #include "answer/answer.h"
 #include "request/request.h"
-#include "error/status.h"
+#include "error/cli_status.h"
 
 /* Every list is an array of rows under the key of its name. The text form is a table with a header
  * line; each printer knows both so that a column is written down once. */

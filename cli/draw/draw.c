@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#include "error/status.h"
+#include "error/cli_status.h"
 #include "io/mem.h"
 
 const uint32_t draw_tint[DRAW_SHADES] = {0xcce8f8, 0xebb233, 0x33b18f, 0xf4ec7b,

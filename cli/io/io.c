@@ -10,7 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "error/status.h"
+#include "error/cli_status.h"
 
 static wgd_status io_failed(const char *what, const char *name, wgd_diag *diag)
 {

@@ -14,7 +14,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "error/status.h"
+#include "error/cli_status.h"
 #include "io.h"
 #include "mem.h"
 

@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <string.h>
 
-#include "error/status.h"
+#include "error/cli_status.h"
 #include "io/utf8.h"
 
 typedef struct scan {

@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <string.h>
 
-#include "error/status.h"
+#include "error/cli_status.h"
 #include "io/mem.h"
 
 /* cJSON's hooks carry no context, so the memory of the one tree that is alive lies here. It is

@@ -11,7 +11,7 @@ WASM_LD := $(shell for l in wasm-ld wasm-ld-14 wasm-ld-16 wasm-ld-19; do \
 	command -v $$l >/dev/null && echo $$l && break; done)
 
 PAGE_CORE_SRC := cli/page/core.c cli/picture/show_grid.c cli/io/buf.c cli/io/utf8.c \
-	cli/json/json_write.c cli/error/status.c cli/error/hint.c $(sort $(wildcard cli/explain/*.c)) $(LIB_SRC)
+	cli/json/json_write.c cli/error/cli_status.c cli/error/cli_hint.c $(sort $(wildcard cli/explain/*.c)) $(LIB_SRC)
 PAGE_CORE_OBJ := $(PAGE_CORE_SRC:%.c=$(B)/wasm/%.o)
 PAGE_EMBED    := $(B)/page/embed
 PAGE_C        := $(B)/page/page_data.c

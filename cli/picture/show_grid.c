@@ -4,7 +4,7 @@
  */
 #include "show_grid.h"
 
-#include "error/status.h"
+#include "error/cli_status.h"
 #include "draw/draw.h"
 #include "io/mem.h"
 

@@ -5,7 +5,7 @@
 #include "show_source.h"
 
 #include "query/tile_args.h"
-#include "error/status.h"
+#include "error/cli_status.h"
 
 const char *show_kind_name(show_kind k)
 {

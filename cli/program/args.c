@@ -7,7 +7,7 @@
 #include <getopt.h>
 #include <string.h>
 
-#include "error/status.h"
+#include "error/cli_status.h"
 #include "wgd_suggest.h"
 
 /* Values of getopt_long for options without a letter start beyond every character. */

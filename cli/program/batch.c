@@ -6,7 +6,7 @@
 
 #include "answer/answer.h"
 #include "answer/ask.h"
-#include "error/status.h"
+#include "error/cli_status.h"
 #include "io/io.h"
 #include "json/json_read.h"
 #include "io/mem.h"

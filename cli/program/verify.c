@@ -12,7 +12,7 @@
 
 #include "answer/answer.h"
 #include "request/request.h"
-#include "error/status.h"
+#include "error/cli_status.h"
 
 #define PROGRAM "wgdesc-verify"
 

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "request/number.h"
-#include "error/status.h"
+#include "error/cli_status.h"
 
 enum { THREADS_MAX = 1024, STEPS_MAX = 1024, USE_TEXT_MAX = 128 };
 

@@ -4,7 +4,7 @@
  */
 #include "place_args.h"
 
-#include "error/status.h"
+#include "error/cli_status.h"
 
 static bool given(const request *rq, option_id o)
 {

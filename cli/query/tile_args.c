@@ -4,7 +4,7 @@
  */
 #include "tile_args.h"
 
-#include "error/status.h"
+#include "error/cli_status.h"
 
 wgd_status tile_query_from_args(const request *rq, wgd_tile_query *out, wgd_diag *diag)
 {

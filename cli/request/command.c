@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#include "error/status.h"
+#include "error/cli_status.h"
 #include "wgd_suggest.h"
 
 const command *command_find(const command_set *all, const char *name, size_t len)

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "command_id.h"
-#include "error/status.h"
+#include "error/cli_status.h"
 #include "number.h"
 
 #define IN(name) (UINT64_C(1) << COMMAND_##name)

@@ -4,7 +4,7 @@
  */
 #include "request.h"
 
-#include "error/status.h"
+#include "error/cli_status.h"
 
 wgd_status request_defaults(const command_set *commands, request *rq, wgd_diag *diag)
 {

@@ -89,8 +89,8 @@ names = re.findall(r'X\(\w+, "(\w+)"', header)
 same([d["name"] for d in batch([{"cmd": "list", "what": "dtypes"}])[0]["dtypes"]], names, "list dtypes")
 header = open("layout/wgd_status.h").read()
 names = [(int(v), n) for v, n in re.findall(r'X\(\w+, (\d+), "(\w+)"', header)]
-values = dict(re.findall(r"#define (CLI_ERR_\w+) +\(\(wgd_status\)(\d+)\)", open("cli/error/status.h").read()))
-names += [(int(values[e]), n) for e, n in re.findall(r'\{(CLI_ERR_\w+), "(\w+)"', open("cli/error/status.c").read())]
+values = dict(re.findall(r"#define (CLI_ERR_\w+) +\(\(wgd_status\)(\d+)\)", open("cli/error/cli_status.h").read()))
+names += [(int(values[e]), n) for e, n in re.findall(r'\{(CLI_ERR_\w+), "(\w+)"', open("cli/error/cli_status.c").read())]
 names = [n for _, n in sorted(names)]
 same([e["code"] for e in batch([{"cmd": "list", "what": "errors"}])[0]["errors"]], names, "list errors")
 for what in ("dtypes", "ops", "atoms", "errors"):

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "answer/ask.h"
-#include "error/status.h"
+#include "error/cli_status.h"
 #include "json/json_check.h"
 #include "program/all_commands.h"
 

@@ -2,11 +2,11 @@
  *
  * The program's own errors beside the library's.
  */
-#include "status.h"
+#include "cli_status.h"
 
 #include <stdbool.h>
 
-#include "hint.h"
+#include "cli_hint.h"
 
 typedef struct status_row {
     wgd_status status;

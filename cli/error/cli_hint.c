@@ -2,7 +2,7 @@
  *
  * The table of hints that name options and commands.
  */
-#include "hint.h"
+#include "cli_hint.h"
 
 static const char *const in_options[WGD_HINT_COUNT] = {
     [WGD_HINT_OPERATIONS] = "see 'wgdesc layout --help' for what each operation takes",
