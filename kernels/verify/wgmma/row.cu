@@ -2,7 +2,7 @@
 //
 // All kernels of one row of the instruction table. Compiled once per row, with the calls that
 // gen_calls wrote for it:  -DWGV_ROW=1 -DWGV_CALLS='"calls_1.cuh"'
-#include "verify/product/product.cuh"
+#include "verify/product/product_kernel.cuh"
 #include "verify/map/map.cuh"
 #include "row.h"
 
