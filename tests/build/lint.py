@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """The rules that no compiler knows: which folder may include what, what is private to whom, ASCII,
-SPDX lines, the length of functions, the number of files in a folder. Prints what breaks them.
+SPDX lines, the length of functions, the number of files in a folder, one name for one subject. Prints what breaks them.
 
     lint.py [TREE]      TREE: a folder to look at instead of the repository, for the rules' own test
 """
@@ -24,7 +24,9 @@ LIBRARY = ("layout", "desc")
 HOSTED = {"stdio.h", "stdlib.h", "locale.h", "errno.h", "assert.h", "time.h", "math.h", "wchar.h",
           "signal.h", "setjmp.h", "threads.h", "unistd.h"}
 FUNCTION_LINES = 60  # a screen
-FOLDER_FILES = 24
+FOLDER_FILES = 20
+# A command's file has the command's name, and so may what the command is about.
+COMMANDS = ("cli/command", "cli/program")
 INCLUDE = re.compile(r'^\s*#\s*include\s*(["<])([^">]+)[">]', re.M)
 
 found = 0
@@ -113,6 +115,19 @@ def check_folders(files):
             complain(f"{folder}/ has {n} files, more than {FOLDER_FILES}: what are its subjects?")
 
 
+def check_names(files):
+    """A name stands for one subject: files of one name (whatever the kind) lie in one folder."""
+    where = {}
+    for f in files:
+        folder, name = os.path.split(f)
+        if top(f) in MAY and top(f) != "examples" and f.endswith(SOURCES) and \
+                folder not in COMMANDS:
+            where.setdefault(os.path.splitext(name)[0], set()).add(folder)
+    for name, folders in sorted(where.items()):
+        if len(folders) > 1:
+            complain(f"{name}: one name for files of " + " and ".join(sorted(folders)))
+
+
 def main():
     files = listing(sys.argv[1] if len(sys.argv) > 1 else None)
     headers = {f for f in files if f.endswith((".h", ".cuh", ".def"))}
@@ -129,6 +144,7 @@ def main():
         if top(path) in MAY and path.endswith(SOURCES):
             check_source(path, text, headers)
     check_folders(files)
+    check_names(files)
     return 1 if found else 0
 
 

@@ -93,12 +93,23 @@ with tempfile.TemporaryDirectory() as root:
     for where in ("layout", "desc/word", "cli/help"):
         planted(root, where + "/a.c", HEAD + body % ("    g();\n" * 58), None)
         planted(root, where + "/a.c", HEAD + body % ("    g();\n" * 59), "a function of 61 lines")
-    crowd = ["desc/word/f%02d.c" % i for i in range(23)]
+    crowd = ["desc/word/f%02d.c" % i for i in range(19)]
     for f in crowd:
         write(root, f, HEAD)
     rc, out = lint(root)
-    ok(rc == 0 and out == "", "a folder of 24 files is allowed", out)
-    planted(root, "desc/word/one_more.c", HEAD, "desc/word/ has 25 files")
+    ok(rc == 0 and out == "", "a folder of 20 files is allowed", out)
+    planted(root, "desc/word/one_more.c", HEAD, "desc/word/ has 21 files")
+
+with tempfile.TemporaryDirectory() as root:
+    for h in HEADERS:
+        write(root, h, HEAD)
+    for ext in ("c", "cc", "cu", "h", "cuh", "def"):
+        for at in ("layout/text", "desc/solve", "cli/view", "kernels/mma"):
+            planted(root, "%s/names.%s" % (at, ext), HEAD, "names: one name for files of ")
+        planted(root, "desc/word/names." + ext if ext != "h" else "desc/word/more.h", HEAD, None)
+        planted(root, "cli/command/names." + ext, HEAD, None)
+        planted(root, "cli/command/deeper/names." + ext, HEAD, "one name for files of")
+        planted(root, "examples/names." + ext, HEAD, None)
 
 if os.path.isdir(".git") or os.path.isfile(".git"):
     rc, out = lint()
