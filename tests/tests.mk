@@ -13,7 +13,7 @@ unit: $(UNIT_BIN)
 ## check: build and run all tests; ends with 'N passed, N failed'
 check: cpu unit
 	$(Q)B=$(B) tests/run $(UNIT_BIN) $(REPLAY_BIN) \
-		$(sort $(wildcard tests/cli/*.t tests/docs/*.t tests/build/*.t))
+		$(sort $(wildcard tests/*/*.t))
 
 $(B)/tests/unit/%: tests/unit/%.c $(TEST_LIB) $(LIB_A)
 	@mkdir -p $(@D)
@@ -29,5 +29,5 @@ include tests/fuzz/fuzz.mk
 ## golden-show: write the golden pictures again, after a change that was meant
 .PHONY: golden-show
 golden-show: cli
-	$(Q)B=$(B) tests/cli/show_formats.t --write
+	$(Q)B=$(B) tests/pictures/show_formats.t --write
 include tests/cli/cli.mk

@@ -93,7 +93,7 @@ draw_put draw_put_latex_fragment;
 
 /* The tints of the shades, 0xRRGGBB: Okabe-Ito colours lightened so that black text keeps a
  * contrast of 7:1 and any two stay apart for readers with protanopia, deuteranopia or
- * tritanopia (tests/cli/show_formats.t). */
+ * tritanopia (tests/pictures/show_formats.t). */
 extern const uint32_t draw_tint[DRAW_SHADES];
 
 #endif

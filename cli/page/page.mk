@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # The interactive page: the core compiled to WebAssembly (clang and wasm-ld, no C library), and page,
 # style, script and core embedded into the program as one C array. Where the WebAssembly tools are
-# missing, the checked-in copy of the core is used; tests/cli/page_core.t holds it to the program's
+# missing, the checked-in copy of the core is used; tests/pictures/page_core.t holds it to the program's
 # answers, and 'make page-core' writes it again.
 
 WASM_CC := $(shell for c in $(WASM_CLANG) clang clang-14 clang-16 clang-19; do \

@@ -20,7 +20,7 @@ $(BENCH): $(BENCH_OBJ) $(GEMM_OBJ) $(COMMON) $(LIB_A)
 	$(Q)$(LINK_CUDA)
 	@echo "  built $@"
 
-# A test of the host side; tests/cli/gemm_bench.t runs it.
+# A test of the host side; tests/kernels/gemm_bench.t runs it.
 $(KB)/gemm_refusals.o: tests/kernels/gemm_refusals.cc
 	@mkdir -p $(@D)
 	$(Q)$(CXX) $(CXX_CUDA) -MMD -MP -c $< -o $@

@@ -102,8 +102,9 @@ def next_number(root):
 
 def build(root):
     """One build for all, without optimising; the page's core comes with the program."""
-    quick = ["make", "-s", "-j2", "CFLAGS=-O0", "LTO=", "LTO_LINK="]
-    p = subprocess.run(quick + ["cli", "docs"], cwd=root, capture_output=True, text=True)
+    quick = ["make", "-s", "-j2", "B=build", "CFLAGS=-O0", "LTO=", "LTO_LINK="]
+    env = {k: v for k, v in os.environ.items() if k not in ("MAKEFLAGS", "MFLAGS", "MAKELEVEL", "SAN")}
+    p = subprocess.run(quick + ["cli", "docs"], cwd=root, capture_output=True, text=True, env=env)
     return ok(p.returncode == 0, "the copy builds, and 'make docs' is content", p.stderr[-2000:])
 
 
@@ -161,10 +162,12 @@ def see_type(root):
     same((a["ok"], a.get("k")), (True, 32), "type: map --op")
     a = answer(root, cmd="plan", tile=[128, 128, 128], dtype="e3m4")
     ok(a["ok"], "type: plan", a)
-    if shutil.which("node") and os.path.exists(os.path.join(root, "build/page/core.wasm")):
-        ok("e3m4" in page_types(root), "type: the page's form", page_types(root))
+    if not shutil.which("node"):
+        skip("type: the page's form", "no node")
+    elif not os.path.exists(os.path.join(root, "build/page/core.wasm")):
+        skip("type: the page's form", "no wasm-ld")
     else:
-        skip("type: the page's form", "no node, or no compiler for WebAssembly")
+        ok("e3m4" in page_types(root), "type: the page's form", page_types(root))
 
 
 def see_command(root):
@@ -215,7 +218,7 @@ def see_schema(root):
     try:
         import jsonschema
     except ImportError:
-        skip("the schema takes what is new", "python3-jsonschema is not installed")
+        skip("the schema takes what is new", "no python3-jsonschema")
         return
     schema = json.loads(read(root, "docs/wgdesc.schema.json"))
     asked = [dict(cmd="area", shape=[64, 16], count="pair"), dict(cmd="area", shape="3x1"),

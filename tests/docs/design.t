@@ -7,7 +7,7 @@ import re
 import sys
 
 sys.path.insert(0, "tests/lib")
-from tap import done, ok, same, skip  # noqa: E402
+from tap import done, ok, same  # noqa: E402
 
 with open("docs/design.md") as f:
     TEXT = f.read()
@@ -52,7 +52,7 @@ for walk in walks:
     title, steps = walk.split("\n", 1)[0], STEP.findall(walk)
     ok(len(steps) > 10 and len(steps) == walk.count("\n| ") - 1, "steps are read: " + title, len(steps))
     if steps[0][0].startswith("kernels/") and not os.path.isdir("kernels/verify"):
-        skip("the files of: " + title, "kernels/ is not parted by subject")
+        print("# not looked at, for kernels/ is not parted by subject yet: " + title)
         continue
     for path, name in steps:
         wrong = missing(path, name)

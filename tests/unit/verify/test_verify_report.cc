@@ -210,7 +210,7 @@ void tap_counts(void **)
     assert_true(tap.substr(tap.size() - 5) == "1..3\n");
 }
 
-// Well-formed as far as a stack of tags shows; xmllint looks closer in tests/cli/verify.t.
+// Well-formed as far as a stack of tags shows; xmllint looks closer in tests/kernels/verify.t.
 void junit_is_well_formed(void **)
 {
     const std::string xml = report_junit(sample());
