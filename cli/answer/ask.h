@@ -11,12 +11,12 @@
 
 enum { ASK_MAX = 1 << 20 };
 
-/* Answers the request s[0..len), NUL-terminated, one JSON object in at most ASK_MAX bytes; the
- * answer, one line, is appended to *out. `blank` is what every request begins as
- * (request_defaults): what can be asked, and the values of what is not. `line` is where the request
- * stood in its source, for errors; 0 where it has no such place. *yes: false for "ok":false and
- * where the answer is no. Errors of the request are part of the answer; the status is WGD_OK unless
- * there is no memory. */
+/* Answers the request s[0..len), one JSON object in at most ASK_MAX bytes; the answer, one line, is
+ * appended to *out. `blank` is what every request begins as (request_defaults): what can be asked,
+ * and the values of what is not. `line` is where the request stood in its source, for errors; 0
+ * where it has no such place. *yes: false for "ok":false and where the answer is no. Errors of the
+ * request are part of the answer; the status is WGD_OK unless there is no memory. The memory of the
+ * request's tree is kept for the next one (json_read.h), so not for two threads at once. */
 wgd_status ask(const request *blank, const char *s, size_t len, long line, buf *out, bool *yes,
                wgd_diag *diag);
 /* Answers a request that was too long to keep. */

@@ -10,7 +10,7 @@
 
 #include "json_check.h"
 
-/* The request in s[0..len), NUL-terminated, as a tree that lives until the next call. */
+/* The request in s[0..len) as a tree that lives until the next call. */
 wgd_status json_read(const char *s, size_t len, const cJSON **root, json_facts *facts,
                      wgd_diag *diag);
 /* Gives the memory back. */
