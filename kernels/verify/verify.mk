@@ -44,9 +44,13 @@ $(VB)/wgmma/rows.a: $(VERIFY_ROW_OBJ) $(VB)/wgmma/rows.o
 	$(Q)rm -f $@
 	$(Q)$(AR) rcs $@ $^
 else
-# By a make of its own, which is told the rows.
+# By a make of its own, which is told the rows; not in a dry run, where gen_calls need not be there.
+ifdef VERIFY_ROWS_ASKED
+$(error kernels/verify/wgmma/gen_calls names no rows)
+endif
 $(VB)/wgmma/rows.a: $(VB)/wgmma/gen_calls FORCE
-	+$(Q)$(MAKE) $(if $(V),,-s) --no-print-directory VERIFY_ROWS="$$($<)" $@
+	+$(Q)$(if $(findstring n,$(firstword -$(MAKEFLAGS))),:,$(MAKE) $(if $(V),,-s) \
+		--no-print-directory VERIFY_ROWS_ASKED=1 VERIFY_ROWS="$$($<)" $@)
 endif
 
 $(VERIFY): $(VERIFY_OBJ) $(MMA) $(HGEMM_CHECK) $(VERIFY_HOST) $(COMMON) $(VB)/wgmma/rows.a $(LIB_A)
