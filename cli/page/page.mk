@@ -4,11 +4,8 @@
 # missing, the checked-in copy of the core is used; tests/pictures/page_core.t holds it to the program's
 # answers, and 'make page-core' writes it again.
 
-WASM_CC := $(shell for c in $(WASM_CLANG) clang clang-14 clang-16 clang-19; do \
-	command -v $$c >/dev/null && echo 'int x;' | $$c --target=wasm32 -c -x c - -o /dev/null 2>/dev/null \
-	&& echo $$c && break; done)
-WASM_LD := $(shell for l in wasm-ld wasm-ld-14 wasm-ld-16 wasm-ld-19; do \
-	command -v $$l >/dev/null && echo $$l && break; done)
+WASM_CC := $(shell tests/lib/newest clang --target=wasm32 -c)
+WASM_LD := $(shell tests/lib/newest wasm-ld)
 
 PAGE_CORE_SRC := cli/page/core.c cli/picture/show_grid.c cli/io/buf.c cli/io/utf8.c \
 	cli/json/json_write.c cli/error/cli_status.c cli/error/cli_hint.c $(sort $(wildcard cli/explain/*.c)) $(LIB_SRC)

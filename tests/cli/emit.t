@@ -14,6 +14,7 @@ sys.path.insert(0, "tests/lib")
 from tap import BUILD, batch, done, ok, run, same, skip  # noqa: E402
 
 NVCC = shutil.which("nvcc") or (os.path.exists("/usr/local/cuda/bin/nvcc") and "/usr/local/cuda/bin/nvcc")
+CLANG = subprocess.run(["tests/lib/newest", "clang"], stdout=subprocess.PIPE).stdout.decode().strip()
 PTXAS = shutil.which("ptxas") or (os.path.exists("/usr/local/cuda/bin/ptxas") and "/usr/local/cuda/bin/ptxas")
 LIB = os.path.join(BUILD, "libwgdesc.a")
 STRICT = ["-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wshadow", "-Werror"]
@@ -76,9 +77,9 @@ for n, plan in enumerate(PLANS):
         rc, text, err = run("emit", *options(plan), "--lang", lang)
         same((rc, err), (0, ""), "%s: %s" % (lang, name))
         open(header, "w").write(text)
-    for compiler, language in (("gcc", "c"), ("clang", "c"), ("g++", "c++")):
-        if not shutil.which(compiler):
-            skip("%s: %s" % (compiler, name), "no %s here" % compiler)
+    for compiler, language in (("gcc", "c"), (CLANG, "c"), ("g++", "c++")):
+        if not compiler or not shutil.which(compiler):
+            skip("%s: %s" % (compiler or "clang", name), "no %s here" % (compiler or "clang"))
         elif n % 3 == 0 or compiler == "gcc":
             same(compare(compiler, plan, header, language), "", "%s: every number is the library's: %s" % (compiler, name))
     if n < 2:

@@ -10,7 +10,7 @@ FUZZ_OBJ_batch   := $(PAGE_O)
 FUZZ_FLAGS_batch := -Icli
 
 FUZZ_SECONDS ?= 30
-FUZZ_CC      ?= clang
+FUZZ_CC      ?= $(shell tests/lib/newest clang -fsanitize=fuzzer,address,undefined)
 FUZZ_FLAGS   := -O1 -g -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all \
 		-fno-omit-frame-pointer
 FUZZ_NAMES   := $(patsubst tests/fuzz/fuzz_%.c,%,$(sort $(wildcard tests/fuzz/fuzz_*.c)))
