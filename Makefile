@@ -23,6 +23,12 @@ NVCC     ?= nvcc
 OBJCOPY  ?= objcopy
 Q        := $(if $(V),,@)
 
+# All cores without being told: -j and MAKEFLAGS of whoever calls say otherwise.
+JOBS ?= $(shell nproc 2>/dev/null || getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1)
+ifeq ($(filter -j% --jobserver%,$(shell echo "$$MAKEFLAGS")),)
+  MAKEFLAGS += -j$(JOBS)
+endif
+
 # SAN=1 builds with AddressSanitizer and UndefinedBehaviorSanitizer; give it its own B.
 ifdef SAN
   SANFLAGS := -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer

@@ -12,7 +12,7 @@ unit: $(UNIT_BIN)
 
 ## check: build and run all tests; ends with 'N passed, N failed'
 check: cpu unit
-	$(Q)B=$(B) tests/run $(UNIT_BIN) $(REPLAY_BIN) \
+	$(Q)B=$(B) JOBS=$(patsubst -j%,%,$(filter -j%,$(MAKEFLAGS))) tests/run $(UNIT_BIN) $(REPLAY_BIN) \
 		$(sort $(wildcard tests/*/*.t))
 
 $(B)/tests/unit/%: tests/unit/%.c $(TEST_LIB) $(LIB_A)

@@ -19,7 +19,7 @@ for page in wgdesc.1 wgdesc-json.5; do
         ok $? "mandoc finds nothing wrong in docs/$page"
     else
         n=$((n + 1))
-        echo "ok $n - mandoc # SKIP mandoc is not installed"
+        echo "ok $n - mandoc # SKIP no mandoc here"
     fi
 done
 # Every option, error and exit status is there.

@@ -5,7 +5,7 @@ set -u
 B=${B:-build}
 prog=$B/wgdesc-verify
 if [ ! -x "$prog" ]; then
-    echo "1..0 # SKIP wgdesc-verify is not built here (needs nvcc: make verify)"
+    echo "1..0 # SKIP no wgdesc-verify here (needs nvcc: make verify)"
     exit 0
 fi
 n=0
@@ -119,6 +119,6 @@ if nvcc -ptx -std=c++17 $arch -Ilayout -Idesc -Ikernels "-I$B/kernels" -DWGV_ROW
     done
 else
     n=$((n + 1))
-    echo "ok $n - fences in PTX # SKIP nvcc cannot be run"
+    echo "ok $n - fences in PTX # SKIP no nvcc that runs"
 fi
 echo "1..$n"

@@ -98,7 +98,7 @@ for what, path in [("checked-in", "cli/page/core.wasm"), ("built", built)]:
     if not shutil.which("node"):
         tap.skip("the %s core answers as the program does" % what, "no node")
     elif not os.path.exists(path):
-        tap.skip("the %s core answers as the program does" % what, "no WebAssembly compiler here")
+        tap.skip("the %s core answers as the program does" % what, "no wasm-ld here, or no clang that goes with it")
     else:
         with tempfile.TemporaryDirectory() as d:
             open(d + "/run.js", "w").write(SCRIPT)

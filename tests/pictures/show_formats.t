@@ -167,7 +167,7 @@ try:
     tap.ok(b"\033[" in pty_output(tile), "colour on a terminal")
     tap.ok(b"\033[" not in pty_output([*tile, "--color", "never"]), "no colour on a terminal if not wanted")
 except OSError as why:  # a container without /dev/pts
-    tap.skip("colour on a terminal", why)
+    tap.skip("colour on a terminal", "no terminal: %s" % why)
 
 
 # The palette, seen with and without each kind of colour blindness (Machado 2009, severity 1).
