@@ -169,10 +169,11 @@ static wgd_status read_options(int argc, char **argv, request *rq, wgd_diag *dia
         if (c == -1) {
             return WGD_OK;
         }
-        /* getopt has moved past the word at fault, or stands in it for a bundle of letters. */
+        /* getopt has moved past the word at fault, or stands in it for a bundle of letters (glibc), or
+         * before the operands that it skipped to get there (musl). */
         const char *word = argv[optind > at ? optind - 1 : at];
-        if (c == '?' && word[0] != '-') {
-            word = argv[optind];
+        for (int i = optind; c == '?' && i < argc && (word[0] != '-' || !word[1]); i++) {
+            word = argv[i];
         }
         if (c == '?') {
             return unknown_option(rq->cmd ? rq->cmd : rq->commands->row[0], word, diag);
