@@ -111,6 +111,7 @@ include docs/docs.mk
 include docs/vectors/vectors.mk
 include install.mk
 include lint.mk
+include docs/packaging/packaging.mk
 
 ## clean: remove everything that was built
 clean:
