@@ -66,7 +66,9 @@ def compare(compiler, plan, header, language="c"):
     obj = exe + ".o"
     rc, out = sh(compiler, *flags[language], *macros(plan, header), "-c", "tests/cli/emit_compare.c", "-o", obj)
     if rc == 0:
-        rc, out = sh(compiler, *none, *SANITIZE, obj, LIB, "-o", exe)
+        # A sanitized library wants the runtime of the compiler that built it.
+        linker = os.environ.get("CC", "cc") if SANITIZE and compiler == CLANG else compiler
+        rc, out = sh(linker, *none, *SANITIZE, obj, LIB, "-o", exe)
     return out or "does not compile" if rc else sh(exe)[1]
 
 
