@@ -94,6 +94,56 @@ static wgd_status check_tree(const cJSON *v, wgd_diag *diag)
     return st;
 }
 
+/* ---- exact integers -------------------------------------------------------------------------- */
+
+enum { EXACT_DIGITS = 15 }; /* a double holds every integer of so many */
+
+/* The next number of the valid JSON in [*s, end), which it moves behind; its length, and whether it is
+ * written as a whole number. */
+static const char *take_number(const char **s, const char *end, bool *whole)
+{
+    const char *at = *s;
+    for (bool quoted = false; at < end; at++) {
+        if (quoted && *at == '\\') {
+            at++;
+        } else if (*at == '"') {
+            quoted = !quoted;
+        } else if (!quoted && (*at == '-' || (*at >= '0' && *at <= '9'))) {
+            break;
+        }
+    }
+    *whole = true;
+    for (*s = at; *s < end && **s != ',' && **s != ']' && **s != '}' && (unsigned char)**s > ' ';
+         (*s)++) {
+        *whole = *whole && **s != '.' && **s != 'e' && **s != 'E';
+    }
+    return at;
+}
+
+/* cJSON keeps numbers as doubles. A whole number with more digits than a double holds gets them as
+ * its string: the tree and the text have their numbers in the same order. */
+static bool keep_digits(cJSON *v, const char **s, const char *end)
+{
+    if (cJSON_IsNumber(v)) {
+        bool whole;
+        const char *at = take_number(s, end, &whole);
+        const size_t len = (size_t)(*s - at);
+        if (whole && len > EXACT_DIGITS) {
+            v->valuestring = arena_alloc(len + 1);
+            if (!v->valuestring) {
+                return false;
+            }
+            memcpy(v->valuestring, at, len);
+            v->valuestring[len] = '\0';
+        }
+    }
+    bool kept = true;
+    for (cJSON *e = v->child; e && kept; e = e->next) {
+        kept = keep_digits(e, s, end);
+    }
+    return kept;
+}
+
 wgd_status json_read(const char *s, size_t len, const cJSON **root, json_facts *facts,
                      wgd_diag *diag)
 {
@@ -104,8 +154,10 @@ wgd_status json_read(const char *s, size_t len, const cJSON **root, json_facts *
     if (!arena_reserve(facts->values, len)) {
         return cli_fail(diag, CLI_ERR_MEMORY, "", NULL, NULL, NULL, NULL);
     }
-    *root = cJSON_ParseWithLength(s, len);
-    if (!*root) {
+    cJSON *tree = cJSON_ParseWithLength(s, len);
+    *root = tree;
+    const char *at = s;
+    if (!tree || !keep_digits(tree, &at, s + len)) {
         return wgd_fail(diag, WGD_ERR_INTERNAL, "", "the two JSON readers disagree", NULL, NULL,
                         NULL);
     }

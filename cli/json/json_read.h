@@ -10,7 +10,8 @@
 
 #include "json_check.h"
 
-/* The request in s[0..len) as a tree that lives until the next call. */
+/* A whole number of more than 15 digits has them as its valuestring, for valuedouble is not exact.
+ * The request in s[0..len) as a tree that lives until the next call. */
 wgd_status json_read(const char *s, size_t len, const cJSON **root, json_facts *facts,
                      wgd_diag *diag);
 /* Gives the memory back. */

@@ -21,6 +21,8 @@ void layout_arg_json(buf *out, const cJSON *item)
             }
         }
         buf_char(out, ']');
+    } else if (cJSON_IsNumber(item) && item->valuestring) {
+        buf_str(out, item->valuestring);
     } else if (cJSON_IsNumber(item) && item->valuedouble >= -1e15 && item->valuedouble <= 1e15 &&
                (double)(int64_t)item->valuedouble == item->valuedouble) {
         buf_i64(out, (int64_t)item->valuedouble);

@@ -61,7 +61,7 @@ static const char *kind_hint(const option_row *o, wgd_status s)
     case OPT_ADDR:
     case OPT_SIZE:
         return s == WGD_ERR_OVERFLOW
-                   ? "numbers stay below 2^63; in JSON those beyond 2^53 are no whole numbers"
+                   ? "numbers stay below 2^63"
                    : "digits, or 0x and hexadecimal digits, with nothing behind them";
     case OPT_WORD:
         return "a descriptor is one 64-bit word, as 0x4000004000010040; in JSON a string";
@@ -165,6 +165,9 @@ wgd_status option_from_text(const option_row *o, const char *text, option_value 
 /* A number of the request as an integer; not for what a double cannot hold exactly. */
 static wgd_status json_integer(const cJSON *item, int64_t *out)
 {
+    if (item->valuestring) { /* more digits than a double holds (json_read.c) */
+        return number_i64(item->valuestring, strlen(item->valuestring), out);
+    }
     const double v = item->valuedouble;
     if (!(v >= -JSON_EXACT && v <= JSON_EXACT)) {
         return WGD_ERR_OVERFLOW;
@@ -191,7 +194,7 @@ static wgd_status dims_from_json(const option_row *o, const cJSON *item, option_
 static const char *json_kind(const cJSON *item)
 {
     return cJSON_IsString(item)   ? item->valuestring
-           : cJSON_IsNumber(item) ? "a number"
+           : cJSON_IsNumber(item) ? (item->valuestring ? item->valuestring : "a number")
            : cJSON_IsArray(item)  ? "a list"
            : cJSON_IsObject(item) ? "an object"
                                   : "true or false";

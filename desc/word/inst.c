@@ -58,7 +58,7 @@ const wgd_inst *wgd_inst_find(wgd_dtype a, wgd_dtype b, wgd_acc acc)
 
 int wgd_n_below(wgd_dtype t, int64_t n)
 {
-    int m = n > WGD_N_MAX ? WGD_N_MAX : (int)n;
+    int m = n > WGD_N_MAX ? WGD_N_MAX : n < 0 ? 0 : (int)n;
     while (m > 0 && !wgd_n_legal(t, m)) {
         m--;
     }
