@@ -105,14 +105,16 @@ wgd_status outfile_write(const char *name, bool replace, buf *b, wgd_diag *diag)
     if (there && !replace) {
         return refuse_existing(name, diag);
     }
-    static const char ending[] = ".XXXXXX";
-    const size_t len = strlen(name);
-    char *temp = cli_alloc(len + sizeof ending);
+    /* In the same folder, and of a length of its own: the file's name may be as long as names get. */
+    static const char other[] = ".wgdesc.XXXXXX";
+    const char *slash = strrchr(name, '/');
+    const size_t len = slash ? (size_t)(slash - name) + 1 : 0;
+    char *temp = cli_alloc(len + sizeof other);
     if (!temp) {
         return cli_fail(diag, CLI_ERR_MEMORY, "", NULL, NULL, NULL, NULL);
     }
     memcpy(temp, name, len);
-    memcpy(temp + len, ending, sizeof ending);
+    memcpy(temp + len, other, sizeof other);
     const wgd_status st = write_beside(name, temp, replace, b, diag);
     cli_free(temp);
     return st;

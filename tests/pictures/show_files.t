@@ -24,6 +24,11 @@ with tempfile.TemporaryDirectory() as d:
     os.umask(mask)
     tap.ok(mode == 0o666 & ~mask, "a new file has the usual mode", oct(mode))
 
+    name = "n" * 251 + ".svg"
+    p = run(*TILE, "-o", d + "/" + name)
+    tap.ok(p.returncode == 0 and os.path.exists(d + "/" + name), "a name may be as long as names get", p.stderr)
+    os.remove(d + "/" + name)
+
     with open(d + "/old.svg", "w") as f:
         f.write("mine")
     p = run(*TILE, "-o", d + "/old.svg")
