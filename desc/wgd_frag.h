@@ -29,7 +29,12 @@ WGD_API_BEGIN
     X(S32, "s32", "int32_t", 32, 0, 1, 0, UINT8, "signed 32-bit integer")                          \
     X(B8, "b8", "uint8_t", 8, 0, 1, 0, UINT8, "any 8 bits")                                        \
     X(B16, "b16", "uint16_t", 16, 0, 1, 0, UINT8, "any 16 bits")                                   \
-    X(B32, "b32", "uint32_t", 32, 0, 1, 0, UINT8, "any 32 bits")
+    X(B32, "b32", "uint32_t", 32, 0, 1, 0, UINT8, "any 32 bits")                                   \
+    X(E2M3, "e2m3", "float_e2m3_t", 8, 0, 0, 1, UINT8, "6-bit float, 2 exponent bits, in a byte")  \
+    X(E3M2, "e3m2", "float_e3m2_t", 8, 0, 0, 1, UINT8, "6-bit float, 3 exponent bits, in a byte")  \
+    X(E2M1, "e2m1", "float_e2m1_t", 4, 0, 0, 1, UINT8, "4-bit float, 2 exponent bits")             \
+    X(UE8M0, "ue8m0", "float_ue8m0_t", 8, 0, 0, 0, UINT8, "scale factor, a power of two")          \
+    X(UE4M3, "ue4m3", "float_ue4m3_t", 8, 0, 0, 0, UINT8, "scale factor, an 8-bit float")
 #define WGD_FRAG_TYPES(X) WGD_DTYPES(X) WGD_FRAG_MORE_TYPES(X)
 
 typedef enum wgd_frag_type {
@@ -68,7 +73,7 @@ wgd_status wgd_frag_operand_parse(const char *name, wgd_frag_operand *out, wgd_d
 typedef struct wgd_frag_op {
     wgd_frag_family family;
     int m, n, k; /* 0 for ldmatrix and stmatrix; k counts the zeros of the sparse form */
-    bool sparse; /* wgmma.mma_async.sp */
+    bool sparse; /* wgmma.mma_async.sp, mma.sp */
     bool a_col;  /* mma.m8n8k4: .col instead of .row for A */
     bool b_row;  /* mma.m8n8k4: .row instead of .col for B */
     int x;       /* ldmatrix, stmatrix: 1, 2 or 4 matrices; else 0 */
@@ -93,6 +98,9 @@ void wgd_put_frag_op(wgd_text *t, const wgd_frag_op *op);
  * accumulator), and each form of ldmatrix and stmatrix. 0 <= i < wgd_frag_op_count(). */
 int wgd_frag_op_count(void);
 wgd_frag_op wgd_frag_op_at(int i);
+/* Was the op's fragment measured (docs/evidence)? Those of sm_120, with fp6 and fp4 types or sparse,
+ * are documented only. */
+bool wgd_frag_op_measured(const wgd_frag_op *op);
 
 enum { WGD_FRAG_MODES = 4 };
 typedef struct wgd_frag_modes {

@@ -57,6 +57,16 @@ static int offset_of(const wgd_frag_modes *m, int i)
     return at;
 }
 
+/* Bits of one element in a register: e2m1 has a byte where it is multiplied with wider types, 32 of
+ * K at a time (64 with zeros), and half of one where it is alone. */
+static int bits_of(const wgd_frag *f)
+{
+    const bool input = f->operand == WGD_FRAG_OPERAND_A || f->operand == WGD_FRAG_OPERAND_B;
+    const bool unpacked = f->type == WGD_FRAG_E2M1 && f->op.family == WGD_FRAG_MMA && input &&
+                          f->op.k == (f->op.sparse ? 64 : 32);
+    return unpacked ? 8 : wgd_frag_type_bits(f->type);
+}
+
 /* ---- the layouts ---------------------------------------------------------------------------- */
 
 /* Lanes: 4 along the columns, each e elements, 8 along the rows, then wgmma's warps. */
@@ -129,7 +139,7 @@ static void deal_quad_pair(wgd_frag *f)
  * hold a second set, which the sparsity selector picks. 8-bit inputs fill all four. */
 static void deal_metadata(wgd_frag *f)
 {
-    const bool narrow = wgd_frag_type_bits(f->type) == 8;
+    const bool narrow = bits_of(f) == 8;
     const int half = f->cols / 2;
     if (narrow) {
         add(&f->thr, 2, 8);
@@ -184,6 +194,11 @@ static wgd_status check_operand(const wgd_frag_op *op, wgd_frag_operand o, wgd_d
                      op->sparse ? "a, d or e" : "a or d", NULL);
         return wgd_diag_hint(diag, s, WGD_HINT_READ_BY_DESCRIPTOR, 0, NULL);
     }
+    if (o == WGD_FRAG_OPERAND_E && op->sparse && op->family == WGD_FRAG_MMA) {
+        return wgd_fail(diag, WGD_ERR_VALUE, "operand",
+                        "the metadata of mma.sp is not described here", "e", "a, b, c or d",
+                        "wgmma's is, as that of m64n8k32.sp, and tensor memory's");
+    }
     if (o == WGD_FRAG_OPERAND_E && !op->sparse) {
         return wgd_fail(diag, WGD_ERR_VALUE, "operand", "only the sparse form has metadata", "e",
                         op->family == WGD_FRAG_WGMMA ? "a or d" : "a, b, c or d",
@@ -224,7 +239,7 @@ static int type_of(const wgd_frag_op *op, wgd_frag_operand o)
 static void deal(wgd_frag *f)
 {
     const wgd_frag_op *op = &f->op;
-    const int bits = wgd_frag_type_bits(f->type);
+    const int bits = bits_of(f);
     const int e = bits < 32 ? 32 / bits : 1;
     const bool sparse_input = op->sparse && f->operand == WGD_FRAG_OPERAND_A;
     if (is_matrix(op)) {
@@ -240,14 +255,14 @@ static void deal(wgd_frag *f)
     }
 }
 
-/* Registers: dense values follow one another, low bits first. Sparse A keeps 2 of 4 (tf32: 1 of 2)
- * elements in the space of half of them; metadata has 4 bits for each such chunk. */
+/* Registers: dense values follow one another, low bits first. Sparse A keeps 2 of 4 (tf32: 1 of 2;
+ * packed e2m1: 2 pairs of 4) elements in the space of half of them; metadata has 4 bits for each such chunk. */
 static void set_registers(wgd_frag *f)
 {
-    const int bits = wgd_frag_type_bits(f->type);
+    const int bits = bits_of(f);
     const bool sparse_input = f->op.sparse && f->operand == WGD_FRAG_OPERAND_A;
     const bool metadata = !is_matrix(&f->op) && f->operand == WGD_FRAG_OPERAND_E;
-    f->chunk = sparse_input || metadata ? (bits == 32 ? 2 : 4) : 1;
+    f->chunk = !sparse_input && !metadata ? 1 : bits == 32 ? 2 : bits == 4 ? 8 : 4;
     f->chunk_bits = metadata ? 4 : sparse_input ? bits * f->chunk / 2 : bits;
     f->reg_bits = bits == 64 ? 64 : 32;
     f->regs = (f->values / f->chunk * f->chunk_bits + f->reg_bits - 1) / f->reg_bits;

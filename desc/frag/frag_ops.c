@@ -11,29 +11,46 @@
 enum {
     INT8 = BIT(S8) | BIT(U8),
     FLOAT8 = BIT(E4M3) | BIT(E5M2),
+    FLOAT6 = BIT(E2M3) | BIT(E3M2),
     INT4 = BIT(S4) | BIT(U4),
     F16_F32 = BIT(F16) | BIT(F32)
 };
 
 /* The one table of mma.sync shapes (PTX ISA, "mma", tables of shapes and types): M, N, K, input
- * types, accumulators. A and B may be two types of one row. */
+ * types, accumulators. A and B may be two types of one row. The fp6 and fp4 types and the sparse
+ * rows are of sm_120 (kind::f8f6f4, mxf8f6f4: each type in a byte; mxf4, mxf4nvf4: fp4 packed). */
 typedef struct mma_row {
     int m, n, k;
     unsigned inputs, accs;
+    bool sparse;
 } mma_row;
 
 static const mma_row mma_rows[] = {
-    {8, 8, 4, BIT(F16), F16_F32},    {8, 8, 4, BIT(F64), BIT(F64)},
-    {16, 8, 4, BIT(TF32), BIT(F32)}, {16, 8, 4, BIT(F64), BIT(F64)},
-    {16, 8, 8, BIT(F16), F16_F32},   {16, 8, 8, BIT(BF16), BIT(F32)},
-    {16, 8, 8, BIT(TF32), BIT(F32)}, {16, 8, 8, BIT(F64), BIT(F64)},
-    {16, 8, 16, BIT(F16), F16_F32},  {16, 8, 16, BIT(BF16), BIT(F32)},
-    {16, 8, 16, BIT(F64), BIT(F64)}, {8, 8, 16, INT8, BIT(S32)},
-    {16, 8, 16, INT8, BIT(S32)},     {16, 8, 32, INT8, BIT(S32)},
-    {16, 8, 16, FLOAT8, F16_F32},    {16, 8, 32, FLOAT8, F16_F32},
-    {8, 8, 32, INT4, BIT(S32)},      {16, 8, 32, INT4, BIT(S32)},
-    {16, 8, 64, INT4, BIT(S32)},     {8, 8, 128, BIT(B1), BIT(S32)},
-    {16, 8, 128, BIT(B1), BIT(S32)}, {16, 8, 256, BIT(B1), BIT(S32)},
+    {8, 8, 4, BIT(F16), F16_F32, false},
+    {8, 8, 4, BIT(F64), BIT(F64), false},
+    {16, 8, 4, BIT(TF32), BIT(F32), false},
+    {16, 8, 4, BIT(F64), BIT(F64), false},
+    {16, 8, 8, BIT(F16), F16_F32, false},
+    {16, 8, 8, BIT(BF16), BIT(F32), false},
+    {16, 8, 8, BIT(TF32), BIT(F32), false},
+    {16, 8, 8, BIT(F64), BIT(F64), false},
+    {16, 8, 16, BIT(F16), F16_F32, false},
+    {16, 8, 16, BIT(BF16), BIT(F32), false},
+    {16, 8, 16, BIT(F64), BIT(F64), false},
+    {8, 8, 16, INT8, BIT(S32), false},
+    {16, 8, 16, INT8, BIT(S32), false},
+    {16, 8, 32, INT8, BIT(S32), false},
+    {16, 8, 16, FLOAT8, F16_F32, false},
+    {8, 8, 32, INT4, BIT(S32), false},
+    {16, 8, 32, INT4, BIT(S32), false},
+    {16, 8, 64, INT4, BIT(S32), false},
+    {8, 8, 128, BIT(B1), BIT(S32), false},
+    {16, 8, 128, BIT(B1), BIT(S32), false},
+    {16, 8, 256, BIT(B1), BIT(S32), false},
+    {16, 8, 32, FLOAT6 | BIT(E2M1) | FLOAT8, F16_F32, false},
+    {16, 8, 64, BIT(E2M1), BIT(F32), false},
+    {16, 8, 64, FLOAT8 | FLOAT6 | BIT(E2M1), F16_F32, true},
+    {16, 8, 128, BIT(E2M1), BIT(F32), true},
 };
 enum { MMA_ROWS = sizeof mma_rows / sizeof mma_rows[0] };
 
@@ -44,7 +61,7 @@ static bool has(unsigned set, int type)
 
 static bool same_shape(const mma_row *row, const wgd_frag_op *op)
 {
-    return row->m == op->m && row->n == op->n && row->k == op->k;
+    return row->m == op->m && row->n == op->n && row->k == op->k && row->sparse == op->sparse;
 }
 
 /* ---- which types an op may have ------------------------------------------------------------- */
@@ -254,10 +271,6 @@ wgd_status wgd_frag_op_types(wgd_frag_op *op, const char *dtype, const char *acc
     if (op->family == WGD_FRAG_LDMATRIX || op->family == WGD_FRAG_STMATRIX) {
         return matrix_types(op, dtype, diag);
     }
-    if (op->family == WGD_FRAG_MMA && op->sparse) {
-        return wgd_fail(diag, WGD_ERR_INST, "op", "mma.sp is not described here", "mma.sp",
-                        "wgmma.sp or a dense mma", NULL);
-    }
     wgd_status s = take_inputs(op, dtype, diag);
     if (s == WGD_OK) {
         s = take_accs(op, acc, diag);
@@ -338,6 +351,7 @@ static wgd_frag_op mma_at(int i)
     op.m = row->m;
     op.n = row->n;
     op.k = row->k;
+    op.sparse = row->sparse;
     unsigned set = row->inputs;
     for (; i > 0; i--) {
         set &= set - 1;
@@ -363,4 +377,11 @@ wgd_frag_op wgd_frag_op_at(int i)
                                    : matrix_at(i - mma_end);
     wgd_frag_op_types(&op, NULL, NULL, NULL);
     return op;
+}
+
+bool wgd_frag_op_measured(const wgd_frag_op *op)
+{
+    const unsigned narrow = FLOAT6 | BIT(E2M1);
+    return op->family != WGD_FRAG_MMA ||
+           (!op->sparse && !has(narrow, op->a) && !has(narrow, op->b));
 }

@@ -166,6 +166,10 @@ static bool read_layout(reader *r)
 static bool read_type(reader *r)
 {
     for (int i = 0; i < WGD_FRAG_TYPE_COUNT; i++) {
+        /* The fifth type of a block-scaled opcode is that of its scale factors. */
+        if (part_is(r, type_names[i]) && (i == WGD_FRAG_UE8M0 || i == WGD_FRAG_UE4M3)) {
+            return true;
+        }
         if (part_is(r, type_names[i]) && r->n_types < 4) {
             r->types[r->n_types++] = i;
             return true;
@@ -192,14 +196,24 @@ static bool read_matrix_part(reader *r)
 /* Parts of the opcode that no fragment depends on. */
 static bool read_noise(const reader *r)
 {
-    static const char *const words[] = {"mma_async", "sync", "aligned", "shared", "shared::cta",
-                                        "satfinite", "and",  "xor",     "popc"};
+    static const char *const words[] = {"mma_async",     "sync",
+                                        "aligned",       "shared",
+                                        "shared::cta",   "satfinite",
+                                        "and",           "xor",
+                                        "popc",          "block_scale",
+                                        "scale_vec::1X", "scale_vec::2X",
+                                        "scale_vec::4X", "ordered_metadata"};
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
         if (part_is(r, words[i])) {
             return true;
         }
     }
-    return false;
+    static const char kind[] = "kind::";
+    size_t i = 0;
+    while (kind[i] != '\0' && i < r->len && r->text[r->at + i] == kind[i]) {
+        i++;
+    }
+    return kind[i] == '\0';
 }
 
 static bool read_part(reader *r)
@@ -306,7 +320,7 @@ void wgd_put_frag_op(wgd_text *t, const wgd_frag_op *op)
         put_shape(t, op);
         break;
     case WGD_FRAG_MMA:
-        wgd_put_str(t, "mma.");
+        wgd_put_str(t, op->sparse ? "mma.sp." : "mma.");
         put_shape(t, op);
         wgd_put_str(t, op->a_col ? ".col" : ".row");
         wgd_put_str(t, op->b_row ? ".row" : ".col");

@@ -41,7 +41,7 @@ int wgv_mma_ops(wgd_frag_op out[WGV_MMA_OPS_MAX])
     int n = 0;
     for (int i = 0; i < wgd_frag_op_count(); i++) {
         const wgd_frag_op op = wgd_frag_op_at(i);
-        if (op.family != WGD_FRAG_MMA) {
+        if (op.family != WGD_FRAG_MMA || !wgd_frag_op_measured(&op)) {
             continue;
         }
         for (int mixed = 0; mixed < (partner_of(op.a) != op.a ? 2 : 1); mixed++) {
