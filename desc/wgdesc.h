@@ -40,6 +40,8 @@
 #include "wgd_fetch.h"
 #include "wgd_tile.h"
 #include "wgd_frag.h"
+#include "wgd_umma.h"
+#include "wgd_idesc.h"
 #include "wgd_banks.h"
 #include "wgd_tma.h"
 #include "wgd_reads.h"
