@@ -42,6 +42,8 @@
 #include "wgd_frag.h"
 #include "wgd_umma.h"
 #include "wgd_idesc.h"
+#include "wgd_tmem.h"
+#include "wgd_tmem_ldst.h"
 #include "wgd_banks.h"
 #include "wgd_tma.h"
 #include "wgd_reads.h"

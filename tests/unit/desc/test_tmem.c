@@ -1,0 +1,250 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Tensor memory both ways: every fragment, every load and store, and packing into the columns.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "rng.h"
+#include "wgdesc.h"
+
+/* ---- fragments ------------------------------------------------------------------------------ */
+
+static uint8_t seen[WGD_TMEM_LANES][WGD_TMEM_COLUMNS][64];
+
+/* Each element is where it is said to be, alone, and the cell says so; every other cell is empty. */
+static void both_ways(const wgd_tmem *t)
+{
+    const int rows = t->rows * t->spec.tiles[0], cols = t->cols * t->spec.tiles[1];
+    const int values = 1 << t->shift;
+    const bool scales = t->spec.what == WGD_TMEM_SFA || t->spec.what == WGD_TMEM_SFB;
+    long used = 0, want = 0;
+    for (int lane = 0; lane < WGD_TMEM_LANES; lane++) {
+        memset(seen[lane], 0, (size_t)t->columns * sizeof seen[lane][0]);
+    }
+    for (int i = 0; i < rows * cols * t->copies; i++) {
+        const int row = i % rows, col = i / rows % cols, copy = i / rows / cols;
+        const wgd_tmem_place p = wgd_tmem_find(t, row, col, copy);
+        const int index = (p.bit * values + 31) / 32;
+        int r = -1, c = -1;
+        assert_in_range(p.lane, 0, WGD_TMEM_LANES - 1);
+        assert_in_range(p.column, 0, t->columns - 1);
+        if (t->shift < 6) {
+            assert_true(wgd_tmem_at(t, p.lane, p.column, index, &r, &c));
+            assert_int_equal(r, row);
+            assert_int_equal(c, scales ? col - col % t->spec.vec : col);
+            seen[p.lane][p.column][index]++;
+        }
+    }
+    for (int lane = 0; lane < WGD_TMEM_LANES; lane++) {
+        for (int column = 0; column < t->columns; column++) {
+            for (int i = 0; i < values && t->shift < 6; i++) {
+                int r, c;
+                const int n = seen[lane][column][i];
+                assert_int_equal(wgd_tmem_at(t, lane, column, i, &r, &c), n != 0);
+                assert_in_range(n, 0, scales ? t->spec.vec : 1);
+                used += n != 0;
+            }
+        }
+    }
+    want = (long)rows * cols * t->copies / (scales ? t->spec.vec : 1);
+    assert_true(t->shift == 6 || used == want);
+}
+
+static int made;
+
+static void try_one(wgd_tmem_spec s)
+{
+    static const int tiles[][2] = {{1, 1}, {2, 1}, {1, 2}, {2, 2}, {1, 4}, {4, 2}, {3, 1}};
+    /* Tiles of the small ones alone: the rest takes long and is the same. */
+    for (size_t i = 0; i < (s.n > 48 ? 1 : sizeof tiles / sizeof tiles[0]); i++) {
+        wgd_tmem t;
+        s.tiles[0] = tiles[i][0];
+        s.tiles[1] = tiles[i][1];
+        if (wgd_tmem_make(&s, &t, NULL) == WGD_OK) {
+            both_ways(&t);
+            made++;
+        }
+    }
+}
+
+static void accumulators_and_operands(void **state)
+{
+    (void)state;
+    static const int ns[] = {0, 8, 16, 24, 48, 64, 96};
+    static const int types[] = {WGD_FRAG_F32, WGD_FRAG_F16, WGD_FRAG_TF32, WGD_FRAG_S8,
+                                WGD_FRAG_E2M3};
+    made = 0;
+    for (int what = WGD_TMEM_C; what <= WGD_TMEM_E_WS; what++) {
+        for (int i = 0; i < 7 * 5 * 3 * 2 * 3; i++) {
+            const wgd_tmem_spec s = {(wgd_tmem_what)what,
+                                     (wgd_tmem_alloc)(i / 210 % 3),
+                                     1 + i / 105 % 2,
+                                     types[i / 7 % 5],
+                                     32 << i / 35 % 3,
+                                     ns[i % 7],
+                                     0,
+                                     0,
+                                     {1, 1},
+                                     false};
+            try_one(s);
+        }
+    }
+    assert_in_range(made, 500, 5000);
+}
+
+static void scale_factors(void **state)
+{
+    (void)state;
+    made = 0;
+    for (int i = 0; i < 2 * 2 * 2 * 2 * 5; i++) {
+        const wgd_tmem_spec s = {i & 1 ? WGD_TMEM_SFB : WGD_TMEM_SFA,
+                                 i & 2 ? WGD_TMEM_SF_2X2 : WGD_TMEM_SF_4X1,
+                                 2,
+                                 WGD_FRAG_UE8M0,
+                                 128 << i / 4 % 2,
+                                 0,
+                                 i / 8 % 2 ? 16 : 32,
+                                 1 + i / 16 % 5,
+                                 {1, 1},
+                                 false};
+        try_one(s);
+    }
+    assert_in_range(made, 50, 1000);
+}
+
+/* ---- loads and stores ----------------------------------------------------------------------- */
+
+static void every_load(void **state)
+{
+    (void)state;
+    static const char *const shapes[] = {"32x32b", "16x64b", "16x128b", "16x256b", "16x32bx2"};
+    int loads = 0;
+    for (int i = 0; i < 5 * 8 * 2 * 2; i++) {
+        char name[64];
+        wgd_text t = wgd_text_into(name, sizeof name);
+        wgd_put_str(&t, i & 1 ? "tcgen05.st." : "tcgen05.ld.");
+        wgd_put_str(&t, shapes[i / 4 % 5]);
+        wgd_put_str(&t, ".x");
+        wgd_put_i64(&t, 1 << i / 20);
+        wgd_text_end(&t);
+        wgd_ldst op;
+        if (wgd_ldst_parse(name, &op, NULL) != WGD_OK) {
+            continue;
+        }
+        loads++;
+        assert_int_equal(wgd_ldst_set(&op, (i & 2) != 0, 0, NULL), WGD_OK);
+        for (int lane = 0; lane < 32; lane++) {
+            memset(seen[lane], 0, sizeof seen[lane]);
+        }
+        for (int k = 0; k < 32 * op.registers * (op.pack16 ? 2 : 1); k++) {
+            const int thread = k % 32, reg = k / 32 % op.registers, half = k / 32 / op.registers;
+            const wgd_tmem_place p = wgd_ldst_at(&op, thread, reg, half);
+            int back[3] = {-1, -1, -1};
+            assert_in_range(p.lane, 0, op.lanes - 1);
+            assert_in_range(p.column, 0, op.columns - 1);
+            assert_int_equal(seen[p.lane][p.column][0]++, 0);
+            assert_true(wgd_ldst_find(&op, p.lane, p.column, &back[0], &back[1], &back[2]));
+            assert_int_equal(back[0], thread);
+            assert_int_equal(back[1], reg);
+            assert_int_equal(back[2], half);
+        }
+        /* It reaches every cell of its lanes and columns. */
+        assert_int_equal(32 * op.registers * (op.pack16 ? 2 : 1), op.lanes * op.columns);
+    }
+    assert_int_equal(loads, (8 + 8 + 7 + 6 + 8) * 4);
+}
+
+/* Halves apart, or over one another, leave a gap that no register holds. */
+static void split_halves(void **state)
+{
+    (void)state;
+    wgd_ldst op;
+    int t, r, h;
+    assert_int_equal(wgd_ldst_parse("tcgen05.ld.16x32bx2.x4", &op, NULL), WGD_OK);
+    assert_int_equal(wgd_ldst_set(&op, false, 64, NULL), WGD_OK);
+    assert_int_equal(op.columns, 68);
+    assert_true(wgd_ldst_find(&op, 3, 66, &t, &r, &h));
+    assert_int_equal(t, 19);
+    assert_int_equal(r, 2);
+    assert_false(wgd_ldst_find(&op, 3, 10, &t, &r, &h));
+    assert_int_equal(wgd_ldst_set(&op, false, 513, NULL), WGD_ERR_VALUE);
+}
+
+/* ---- packing -------------------------------------------------------------------------------- */
+
+/* Against counting every column: none is used twice, what was given stays, and what is refused has
+ * no gap wide enough. */
+static void random_packings(void **state)
+{
+    (void)state;
+    rng r = rng_start();
+    int refused = 0, placed = 0;
+    for (int run = 0; run < 20000; run++) {
+        wgd_tmem_slot s[8], asked[8];
+        int owner[WGD_TMEM_COLUMNS] = {0}, total = 0;
+        const int n = 1 + rng_below(&r, 8);
+        for (int i = 0; i < n; i++) {
+            s[i].columns = 1 + rng_below(&r, 160);
+            s[i].column = rng_below(&r, 4) == 0 ? rng_below(&r, 512) : -1;
+        }
+        memcpy(asked, s, sizeof s);
+        wgd_diag diag;
+        if (wgd_tmem_pack(s, n, &total, &diag) != WGD_OK) {
+            assert_int_equal(diag.status, WGD_ERR_FIT);
+            assert_in_range(diag.pos, 0, n - 1);
+            refused++;
+            continue;
+        }
+        placed++;
+        int end = 0;
+        for (int i = 0; i < n; i++) {
+            assert_true(asked[i].column < 0 || asked[i].column == s[i].column);
+            for (int c = s[i].column; c < s[i].column + s[i].columns; c++) {
+                assert_in_range(c, 0, WGD_TMEM_COLUMNS - 1);
+                assert_int_equal(owner[c], 0);
+                owner[c] = i + 1;
+                end = c + 1 > end ? c + 1 : end;
+            }
+        }
+        assert_true(total >= end && total >= 32 && total <= 512 && (total & (total - 1)) == 0);
+        assert_true(total == 32 || total / 2 < end);
+    }
+    assert_true(refused > 1000 && placed > 1000);
+}
+
+static void packing_refusals(void **state)
+{
+    (void)state;
+    wgd_diag diag;
+    int total;
+    wgd_tmem_slot overlap[] = {{0, 128}, {127, 8}};
+    assert_int_equal(wgd_tmem_pack(overlap, 2, &total, &diag), WGD_ERR_FIT);
+    assert_int_equal(diag.pos, 0);
+    assert_string_equal(diag.got, "127");
+    wgd_tmem_slot behind[] = {{500, 16}};
+    assert_int_equal(wgd_tmem_pack(behind, 1, &total, &diag), WGD_ERR_FIT);
+    wgd_tmem_slot exact[] = {{-1, 256}, {-1, 256}};
+    assert_int_equal(wgd_tmem_pack(exact, 2, &total, &diag), WGD_OK);
+    assert_int_equal(total, 512);
+    wgd_tmem_slot more[] = {{-1, 256}, {-1, 256}, {-1, 1}};
+    assert_int_equal(wgd_tmem_pack(more, 3, &total, &diag), WGD_ERR_FIT);
+    assert_int_equal(diag.pos, 2);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(accumulators_and_operands),
+        cmocka_unit_test(scale_factors),
+        cmocka_unit_test(every_load),
+        cmocka_unit_test(split_halves),
+        cmocka_unit_test(random_packings),
+        cmocka_unit_test(packing_refusals),
+    };
+    return cmocka_run_group_tests_name("tmem", tests, NULL, NULL);
+}
