@@ -44,6 +44,7 @@
 #include "wgd_idesc.h"
 #include "wgd_tmem.h"
 #include "wgd_tmem_ldst.h"
+#include "wgd_sf.h"
 #include "wgd_banks.h"
 #include "wgd_tma.h"
 #include "wgd_reads.h"
