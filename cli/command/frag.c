@@ -3,10 +3,11 @@
  * frag: which thread holds which element in registers.
  */
 #include "answer/answer.h"
-#include "request/request.h"
 #include "error/cli_status.h"
 #include "picture/frag_picture.h"
 #include "picture/picture_out.h"
+#include "request/request.h"
+#include "tcgen05/frag_tmem.h"
 
 /* ---- text ----------------------------------------------------------------------------------- */
 
@@ -248,7 +249,9 @@ static void list_ops(answer *a, bool json)
         json_close(out, ']');
         answer_end(a);
     } else {
-        buf_str(out, "wgmma has every legal N in place of n8.\n");
+        buf_str(out,
+                "wgmma has every legal N in place of n8; tcgen05.ld and st have 32x32b, 16x64b, "
+                "16x128b, 16x256b and 16x32bx2, .x1 to .x128.\n");
     }
 }
 
@@ -320,6 +323,9 @@ static void print_json(const request *rq, answer *a, const wgd_frag *f, const ch
     if (!e->has && !t->has) {
         json_tv(a->out, f);
     }
+    if (!wgd_frag_op_measured(&f->op)) {
+        json_str(a->out, "basis", "documented");
+    }
     answer_end(a);
 }
 
@@ -335,6 +341,9 @@ static void print_text(const request *rq, buf *out, const wgd_frag *f, const cha
     if (!e->has && !t->has) {
         text_head(out, f, operand);
         text_table(out, f);
+    }
+    if (!wgd_frag_op_measured(&f->op)) {
+        buf_str(out, "basis: documented, not measured\n");
     }
 }
 
@@ -358,6 +367,9 @@ static wgd_status run(const request *rq, answer *a, wgd_diag *diag)
     if (rq->v[OPTION_list].has && rq->v[OPTION_list].u.flag) {
         list_ops(a, rq->format == FORMAT_JSON);
         return WGD_OK;
+    }
+    if (frag_is_tmem(rq)) {
+        return frag_tmem(rq, a, diag);
     }
     wgd_frag f;
     format form;
@@ -394,6 +406,9 @@ static const example examples[] = {
     {"wgdesc frag ldmatrix.x4.trans --json", "for a script"},
     {"wgdesc frag m64n256k32 --dtype e4m3 --operand a --format cute", "CuTe's ALayout_64x32"},
     {"wgdesc frag m64n32k16 -o d.svg", "a picture"},
+    {"wgdesc frag tcgen05.ld.16x256b.x4 --thread 5", "cells of tensor memory (sm_100)"},
+    {"wgdesc frag tcgen05.ld.32x32b.x32 --m-sm 128 --n-sm 256 --element 70,40",
+     "the load that brings an element of an accumulator"},
     {"wgdesc frag --list", "every instruction"},
 };
 
@@ -411,6 +426,10 @@ const command cmd_frag = {
         "whose address lane i gives. Of mma.m8n8k4 with f16 a warp multiplies four matrices; the "
         "eight threads are the lanes 0-3 and 16-19, the next matrix four lanes on. For sparse "
         "operands the columns count the zeros.\n\n"
+        "tcgen05.ld, st and cp (sm_100) stand between registers, or shared memory, and tensor "
+        "memory: which register of which thread holds which lane and column. With --m-sm and "
+        "--n-sm the elements of an accumulator (--what: of another fragment, as 'wgdesc tmem' has "
+        "it) in place of the cells, for a warp that starts at --lane and --column.\n\n"
         "--picture, --format or a file that -o names draws the matrix with the thread and the "
         "value "
         "of each element; --thread outlines what one thread holds.",

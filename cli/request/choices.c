@@ -57,6 +57,25 @@ static const choice swizzles[] = {
         WGD_SWIZZLE_MODES(WGD_X)
 #undef WGD_X
 };
+static const choice kinds[] = {
+#define WGD_X(sym, name, k, scaled) {name, WGD_UMMA_##sym, false},
+    WGD_UMMA_KINDS(WGD_X)
+#undef WGD_X
+};
+static const choice chips[] = {{"sm100", WGD_UMMA_SM100, false}, {"sm103", WGD_UMMA_SM103, false}};
+static const choice a_srcs[] = {{"smem", false, false}, {"tmem", true, false}};
+static const choice tmem_whats[] = {
+#define WGD_X(sym, name, text) {name, WGD_TMEM_##sym, false},
+    WGD_TMEM_WHATS(WGD_X)
+#undef WGD_X
+        {"plan", TMEM_PLAN, false}};
+static const choice tmem_allocs[] = {
+#define WGD_X(sym, name) {name, WGD_TMEM_##sym, false},
+    WGD_TMEM_ALLOCS(WGD_X)
+#undef WGD_X
+};
+static const choice sf_operands[] = {
+    {"SFA", WGD_SF_A, false}, {"SFB", WGD_SF_B, false}, {"SFD", WGD_SF_D, false}};
 static const choice formats[] = {
     {"text", FORMAT_TEXT, false},   {"json", FORMAT_JSON, false},
     {"cute", FORMAT_CUTE, false},   {"svg", FORMAT_SVG, false},
@@ -93,6 +112,12 @@ const choices choices_frag_type = {frag_types, COUNT(frag_types), WGD_ERR_DTYPE}
 const choices choices_frag_operand = {frag_operands, COUNT(frag_operands), WGD_ERR_VALUE};
 const choices choices_major = {majors, COUNT(majors), WGD_ERR_VALUE};
 const choices choices_swizzle = {swizzles, COUNT(swizzles), WGD_ERR_VALUE};
+const choices choices_kind = {kinds, COUNT(kinds), WGD_ERR_VALUE};
+const choices choices_chip = {chips, COUNT(chips), WGD_ERR_VALUE};
+const choices choices_a_src = {a_srcs, COUNT(a_srcs), WGD_ERR_VALUE};
+const choices choices_tmem_what = {tmem_whats, COUNT(tmem_whats), WGD_ERR_VALUE};
+const choices choices_tmem_alloc = {tmem_allocs, COUNT(tmem_allocs), WGD_ERR_VALUE};
+const choices choices_sf_operand = {sf_operands, COUNT(sf_operands), WGD_ERR_VALUE};
 const choices choices_format = {formats, COUNT(formats), WGD_ERR_VALUE};
 const choices choices_unit = {units, COUNT(units), WGD_ERR_VALUE};
 const choices choices_cells = {cells, COUNT(cells), WGD_ERR_VALUE};

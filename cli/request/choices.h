@@ -36,12 +36,16 @@ typedef enum list_what { LIST_DTYPES, LIST_OPS, LIST_ATOMS, LIST_ERRORS } list_w
 typedef enum shell { SHELL_BASH, SHELL_ZSH, SHELL_FISH } shell;
 
 /* Parts of a picture that --hide leaves out. */
+/* Behind the fragments of wgd_tmem_what: several of them at once. */
+enum { TMEM_PLAN = 100 };
 typedef enum hide_part { HIDE_ARROWS, HIDE_BLOCKS, HIDE_AXES, HIDE_LEGEND } hide_part;
 
 extern const choices choices_acc, choices_lang, choices_dtype, choices_operand, choices_major,
     choices_swizzle;
 extern const choices choices_unit, choices_cells, choices_shade, choices_hide, choices_color;
 extern const choices choices_frag_type, choices_frag_operand;
+extern const choices choices_kind, choices_chip, choices_a_src;
+extern const choices choices_tmem_what, choices_tmem_alloc, choices_sf_operand;
 extern const choices choices_format, choices_list, choices_shell;
 
 /* The value of a name; on failure field, got, the names wanted and, where one is near, a hint. */

@@ -50,13 +50,34 @@ wgd_status command_unknown(const command_set *all, const char *name, size_t len,
     return wgd_suggest_hint(diag, st, &near);
 }
 
+/* Further names that a request may give an option. */
+static const struct {
+    const char *key, *name;
+} aliases[] = {{"a-neg", "negate-a"}, {"b-neg", "negate-b"}, {"sat", "saturate"}, {"sf", "scale"}};
+
+/* Is this the option's name? In a request an underscore does for a dash. */
+static bool is_name(const char *own, const char *name, size_t len)
+{
+    size_t i = 0;
+    while (i < len && own[i] != '\0' && (own[i] == name[i] || (own[i] == '-' && name[i] == '_'))) {
+        i++;
+    }
+    return i == len && own[i] == '\0';
+}
+
 option_id command_option(const command *c, const char *name, size_t len)
 {
     option_id found = OPTION_COUNT;
+    for (size_t i = 0; i < sizeof aliases / sizeof aliases[0]; i++) {
+        if (is_name(aliases[i].key, name, len)) {
+            name = aliases[i].name;
+            len = strlen(name);
+        }
+    }
     for (int i = OPTION_COUNT - 1; i >= 0; i--) {
         const option_id o = (option_id)i;
         const char *own = option_table[i].name;
-        if (own[0] == name[0] && strlen(own) == len && memcmp(own, name, len) == 0 &&
+        if (own[0] == name[0] && is_name(own, name, len) &&
             (found == OPTION_COUNT || !c || !command_takes(c, found))) {
             found = o;
         }

@@ -63,7 +63,7 @@ bool command_takes(const command *c, option_id o);
 bool command_is_operand(const command *c, option_id o);
 /* The option of this name (without dashes) that the command takes, else the first of this name, or
  * OPTION_COUNT. Two options may share a name when no command takes both: --operand means other
- * operands to frag than to desc. c may be NULL. */
+ * operands to frag than to desc. An underscore does for a dash, as keys have it. c may be NULL. */
 option_id command_option(const command *c, const char *name, size_t len);
 
 #endif

@@ -37,7 +37,7 @@ static const char *kind_wanted(const option_row *o)
     case OPT_SHAPE:
         return o->dims == 3 ? "three numbers, like 128x256x64" : "two numbers, like 64x16";
     case OPT_LIST:
-        return "two numbers, like 1,2";
+        return o->dims == 4 ? "four numbers, like 256,512,1024,1" : "two numbers, like 1,2";
     case OPT_ARGS:
         return "a list";
     default:
@@ -215,6 +215,11 @@ wgd_status option_from_json(const option_row *o, const cJSON *item, option_value
     wgd_status st = WGD_ERR_SYNTAX;
     if (cJSON_IsBool(item) && o->kind == OPT_FLAG) {
         out->u.flag = cJSON_IsTrue(item);
+        return WGD_OK;
+    }
+    if (cJSON_IsNumber(item) && o->kind == OPT_FLAG &&
+        (item->valuedouble == 0.0 || item->valuedouble == 1.0)) {
+        out->u.flag = item->valuedouble == 1.0;
         return WGD_OK;
     }
     const bool unsigned_kind = o->kind == OPT_ADDR || o->kind == OPT_SIZE;

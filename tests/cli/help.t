@@ -41,7 +41,7 @@ same(len(OPTIONS) > 15, True, "the option table was read")
 for name, who in OPTIONS.items():
     takers = COMMANDS if "OPT_GLOBAL" in who else re.findall(r"IN\((\w+)\)", who)
     for c in COMMANDS:
-        shown = re.search(r"--%s\b" % name, PAGES[c].split("Usage:")[1]) is not None
+        shown = re.search(r"--%s(?![\w-])" % name, PAGES[c].split("Usage:")[1]) is not None
         operand = c in takers and not shown and re.search(r"^Operands?:", PAGES[c], re.M)
         ok(shown or operand if c in takers else not shown or c == "batch",
            "--%s and '%s' agree" % (name, c))

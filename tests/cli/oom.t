@@ -69,6 +69,12 @@ every_point 0 explain --major mn --swizzle 64B --shape 128x64 --json
 every_point 0 explain 0x4000004000010040 --json
 every_point 0 frag m64n16k16 --format html
 every_point 0 banks --shape 64x64 --access ldmatrix.x4 --picture
+every_point 0 idesc --kind f16 --m 128 --n 256 --json
+every_point 0 idesc 0x08400490
+every_point 0 tmem C --m-sm 64 --n-sm 8 --picture
+every_point 0 tmem plan C:128x128 SFA:128x16 --json
+every_point 0 sf SFB --kind mxf4 --mma 128x256x64 --tile 128x256x256
+every_point 0 frag tcgen05.ld.16x64b.x4 --format svg
 every_point 0 frag mma.m16n8k16 --operand a --thread 5
 every_point 0 frag m64n32k16 --json
 every_point 0 banks --formula 't%16*32' --access ldmatrix.x4 --json

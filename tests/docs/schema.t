@@ -97,6 +97,26 @@ requests += [{"cmd": "banks", "shape": [64, 64], "access": "ldmatrix.x4"},
              {"cmd": "banks", "shape": "64x64", "access": "st.b32:frag:m64n64k16:d", "bits": 16},
              {"cmd": "banks", "formula": "t%16*32", "access": "ldmatrix.x4", "threads": 32, "steps": 2},
              {"cmd": "banks", "access": "ld.b32", "addresses": [0, 128, "-", 4]}]
+requests += [{"cmd": "idesc", "kind": k, "m": 128, "n": 64, **more} for k, more in (
+    ("f16", {"a": "bf16", "cta_group": 1, "a_src": "smem", "a_neg": 1, "sparse": 0}), ("i8", {"sat": True}),
+    ("tf32", {"ws": 1, "max_shift": 8}), ("f8f6f4", {"a": "e2m1", "d": "f16", "arch": "sm103"}),
+    ("mxf8f6f4", {"sfa_id": 3}), ("mxf4nvf4", {"sf": "ue4m3", "vec": 16, "k": 96}), ("f16", {"cta_group": 3}))]
+requests += [{"cmd": "idesc", "idesc": w, "kind": k} for w in ("0x08400490", "0x8200480", "0xffffffff")
+             for k in (None, "f16", "mxf4")]
+requests += [{"cmd": "tmem", **r} for r in (
+    {"what": "C", "cta_group": 1, "m_sm": 64, "n_sm": 8, "dtype": "f32", "element": [15, 7]},
+    {"what": "C_ws", "m_sm": 32, "n_sm": 64, "dtype": "f16", "lane": 40, "column": 3},
+    {"what": "A", "m_sm": 128, "k": 32, "dtype": "e4m3", "tiles": "1x4"}, {"what": "E", "m_sm": 128},
+    {"what": "SFB", "mn": 256, "vec": 16, "nsf": 4, "dtype": "ue4m3", "alloc": "2x2", "cta_group": 2, "element": "5,20"},
+    {"what": "plan", "fragments": ["acc=C:128x256:f32", "SFA:128x8"]}, {"what": "plan", "fragments": ["C:1x1"]})]
+requests += [{"cmd": "frag", "op": op, **more} for op, more in (
+    ("tcgen05.ld.16x64b.x4", {"pack16": True}), ("tcgen05.st.16x32bx2.x2", {"split": 16, "thread": 3}),
+    ("tcgen05.ld.32x32b.x2", {"m_sm": 128, "n_sm": 64, "warp": 1, "column": 4}), ("tcgen05.cp.32x128b.warpx4", {}),
+    ("tcgen05.ld.16x256b.x1", {"what": "C", "m_sm": 64, "n_sm": 64, "element": [20, 9]}), ("mma.m16n8k64", {"dtype": "e2m1"}))]
+requests += [{"cmd": "sf", "operand": o, "vec": 16, "m": 128, "n": 256, "k": 512, "element": [3, 40], "byte": 77}
+             for o in ("SFA", "SFB", "SFD")]
+requests += [{"cmd": "sf", "problem": [100, 1, 64, 2], "byte": 2}, {"cmd": "sf", "m": 0, "k": 1},
+             {"cmd": "sf", "operand": "SFB", "kind": "mxf4", "mma": [128, 192, 64], "tile": "128x192x256", "start": 1024}]
 answers = batch(requests)
 count = {True: 0, False: 0}
 for r, a in zip(requests, answers):
