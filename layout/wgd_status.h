@@ -73,7 +73,7 @@ typedef struct wgd_diag {
     long pos;
     char what[160]; /* the sentence, without field, got or wanted */
     char got[96];
-    char want[192];
+    char want[640]; /* room for the names of all operations */
     char hint[256];
     wgd_hint hint_id;
     int64_t hint_num;      /* {num} of the hint's words, else 0 */

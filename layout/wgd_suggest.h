@@ -28,7 +28,8 @@ wgd_suggestion wgd_suggest_for(const char *word, size_t len);
 void wgd_suggest_offer(wgd_suggestion *s, const char *name);
 /* The nearest name offered, or NULL when nothing is near enough to be meant: the first of equals;
  * no slip in a word of one letter, one in two, two in up to five, else three. A slip is a letter
- * too many, too few, another, or two swapped; the other case is none. */
+ * too many, too few, another, or two swapped; the other case is none. The beginning of a name counts
+ * as one slip, and so it does, as two, but for its last letter (compose, composition). */
 const char *wgd_suggest_best(const wgd_suggestion *s);
 /* Makes the nearest name the hint of *d (WGD_HINT_NEAREST), where there is one and d is not NULL;
  * the hint that *d has stays otherwise. The name must outlive *d. Returns s. */

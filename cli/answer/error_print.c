@@ -73,7 +73,7 @@ static void hint_of(char *hint, const char *cmd, const wgd_diag *d)
 
 void error_text(buf *out, const answer *a, const char *cmd, const wgd_diag *diag)
 {
-    char message[512];
+    char message[sizeof diag->what + sizeof diag->got + sizeof diag->want + 64];
     wgd_text t = wgd_text_into(message, sizeof message);
     put_message(&t, diag);
     wgd_text_end(&t);
@@ -92,7 +92,7 @@ void error_text(buf *out, const answer *a, const char *cmd, const wgd_diag *diag
 
 void error_json(answer *a, const char *cmd, long line, const wgd_diag *diag)
 {
-    char message[512];
+    char message[sizeof diag->what + sizeof diag->got + sizeof diag->want + 64];
     wgd_text t = wgd_text_into(message, sizeof message);
     put_message(&t, diag);
     wgd_text_end(&t);

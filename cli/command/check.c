@@ -18,13 +18,11 @@ static wgd_status read_of(const wgd_solve_query *q, const wgd_place *p, wgd_read
                                          : (wgd_major)q->major;
     const int64_t n = q->n != 0 ? q->n : p->mn;
     rd->mn = WGD_INST_M;
-    if (q->operand == WGD_OPERAND_B || q->n != 0) {
+    if (q->operand == WGD_OPERAND_B) {
         const wgd_status st = wgd_n_check(q->dtype, n, diag);
         if (st != WGD_OK) {
             return st;
         }
-    }
-    if (q->operand == WGD_OPERAND_B) {
         rd->mn = (int)n;
     }
     return wgd_read_check(*rd, diag);
@@ -257,6 +255,8 @@ const command cmd_check = {
         "is wrong.",
     .examples = examples,
     .n_examples = (int)(sizeof examples / sizeof examples[0]),
+    .bare = OPTION_layout,
+    .n_bare = 1,
     .operands = {OPTION_desc},
     .n_operands = 1,
     .required = {OPTION_desc},

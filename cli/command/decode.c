@@ -33,6 +33,37 @@ static const fault_row faults[] = {
 };
 enum { FAULTS = (int)(sizeof faults / sizeof faults[0]) };
 
+/* Bits 46 to 48 are 001 in every descriptor of tcgen05 and ignored by wgmma: what such a word is. NULL
+ * for a word of wgmma. PTX ISA, "Matrix descriptor" of tcgen05. */
+static const char *other_family(uint64_t word)
+{
+    return (word >> 46 & 7) == 1
+               ? "bit 46 is set: this is a descriptor of tcgen05, shown here as wgmma would read it"
+               : NULL;
+}
+static const char *const other_hint = "tcgen05 has more swizzle modes, in bits 61-63";
+
+static void put_fault(buf *out, const char *severity, const char *text, const char *hint)
+{
+    buf_str(out, severity);
+    buf_str(out, ": ");
+    buf_str(out, text);
+    buf_str(out, "\n  ");
+    buf_str(out, hint);
+    buf_char(out, '\n');
+}
+
+static void json_fault(buf *out, const char *code, const char *severity, const char *text,
+                       const char *hint)
+{
+    json_open(out, NULL, '{');
+    json_str(out, "code", code);
+    json_str(out, "severity", severity);
+    json_str(out, "message", text);
+    json_str(out, "hint", hint);
+    json_close(out, '}');
+}
+
 static void put_units(buf *out, const char *label, unsigned field)
 {
     buf_str(out, label);
@@ -65,14 +96,12 @@ static void print_text(buf *out, uint64_t word)
     buf_right_i64(out, wgd_swizzle_alignment(mode), 8);
     buf_str(out, " B\n");
     const unsigned found = wgd_desc_faults(word);
+    if (other_family(word)) {
+        put_fault(out, "warning", other_family(word), other_hint);
+    }
     for (int i = 0; i < FAULTS; i++) {
         if (found & faults[i].fault) {
-            buf_str(out, faults[i].severity);
-            buf_str(out, ": ");
-            buf_str(out, faults[i].text);
-            buf_str(out, "\n  ");
-            buf_str(out, faults[i].hint);
-            buf_char(out, '\n');
+            put_fault(out, faults[i].severity, faults[i].text, faults[i].hint);
         }
     }
     decode_reads_text(out, word);
@@ -105,14 +134,12 @@ static void print_json(answer *a, uint64_t word)
     json_word(out, "reserved", word & ~WGD_DESC_MASK);
     json_open(out, "faults", '[');
     const unsigned found = wgd_desc_faults(word);
+    if (other_family(word)) {
+        json_fault(out, "tcgen05", "warning", other_family(word), other_hint);
+    }
     for (int i = 0; i < FAULTS; i++) {
         if (found & faults[i].fault) {
-            json_open(out, NULL, '{');
-            json_str(out, "code", faults[i].code);
-            json_str(out, "severity", faults[i].severity);
-            json_str(out, "message", faults[i].text);
-            json_str(out, "hint", faults[i].hint);
-            json_close(out, '}');
+            json_fault(out, faults[i].code, faults[i].severity, faults[i].text, faults[i].hint);
         }
     }
     json_close(out, ']');

@@ -121,6 +121,8 @@ const command cmd_emit = {
         "the command that writes the file again stands in its head.",
     .examples = examples,
     .n_examples = (int)(sizeof examples / sizeof examples[0]),
+    .bare = OPTION_tile,
+    .n_bare = 1,
     .required = {OPTION_tile},
     .n_required = 1,
     .formats = FORMATS_TEXT_JSON,

@@ -6,7 +6,6 @@
 
 #include "answer/answer.h"
 #include "request/request.h"
-#include "error/cli_status.h"
 #include "explain/explain.h"
 #include "help/wrap.h"
 #include "query/tile_args.h"
@@ -20,10 +19,9 @@ static wgd_status explain(const request *rq, explanation *e, wgd_diag *diag)
     static const option_id wanted[] = {OPTION_major, OPTION_swizzle, OPTION_shape};
     for (int i = 0; i < 3; i++) {
         if (!rq->v[wanted[i]].has) {
-            return cli_fail(diag, CLI_ERR_USAGE, option_table[wanted[i]].name,
-                            "a tile's derivation needs this option", "nothing",
-                            option_table[wanted[i]].help,
-                            "explain takes the options of desc, or a descriptor (0x...)");
+            return request_missing(rq->cmd, wanted[i],
+                                   "explain takes the options of desc, or a descriptor (0x...)",
+                                   diag);
         }
     }
     wgd_tile t;

@@ -267,9 +267,10 @@ static wgd_status make(const request *rq, answer *a, wgd_frag *f, wgd_diag *diag
     const option_value *op_text = &rq->v[OPTION_op];
     wgd_frag_op op;
     if (!op_text->has) {
-        return cli_fail(diag, CLI_ERR_USAGE, "op", "which instruction?", "nothing",
-                        "an instruction such as m64n32k16, mma.m16n8k16 or ldmatrix.x4",
-                        "'wgdesc frag --list' shows them all");
+        return request_missing(rq->cmd, OPTION_op,
+                               "an instruction such as m64n32k16, mma.m16n8k16 or ldmatrix.x4; "
+                               "'wgdesc frag --list' shows them all",
+                               diag);
     }
     wgd_status st = wgd_frag_op_parse(op_text->u.text.s, &op, diag);
     if (st != WGD_OK) {

@@ -19,10 +19,16 @@ enum { OFFSETS_MAX = 4096, OFFSETS_SHOWN = 64, OFFSETS_IN_LINE = 16 };
 static wgd_status unknown_op(const char *name, size_t len, wgd_diag *diag)
 {
     wgd_suggestion near = wgd_suggest_for(name, len);
+    char want[sizeof diag->want];
+    wgd_text t = wgd_text_into(want, sizeof want);
     for (int i = 0; i < wgd_layout_op_count(); i++) {
-        wgd_suggest_offer(&near, wgd_layout_op_at(i)->name);
+        const char *op = wgd_layout_op_at(i)->name;
+        wgd_suggest_offer(&near, op);
+        wgd_put_str(&t, i > 0 ? ", " : "");
+        wgd_put_str(&t, op);
     }
-    const wgd_status st = wgd_fail(diag, WGD_ERR_VALUE, "op", "no such operation", name, NULL,
+    wgd_text_end(&t);
+    const wgd_status st = wgd_fail(diag, WGD_ERR_VALUE, "op", "no such operation", name, want,
                                    "see 'wgdesc layout --help'");
     return wgd_suggest_hint(diag, st, &near);
 }

@@ -54,6 +54,8 @@ const command cmd_plan = {
         "The added numbers are for the low word of the descriptor, in units of 16 bytes.",
     .examples = examples,
     .n_examples = (int)(sizeof examples / sizeof examples[0]),
+    .bare = OPTION_tile,
+    .n_bare = 1,
     .required = {OPTION_tile},
     .n_required = 1,
     .formats = FORMATS_TEXT_JSON,

@@ -309,6 +309,8 @@ const command cmd_solve = {
         "status is 1.",
     .examples = examples,
     .n_examples = (int)(sizeof examples / sizeof examples[0]),
+    .bare = OPTION_layout,
+    .n_bare = 1,
     .formats = FORMATS_TEXT_JSON,
     .in_batch = true,
     .run = run,

@@ -22,8 +22,7 @@ static const status_row own[] = {
      "each key once; the keys are the long options of the command"},
     {CLI_ERR_USAGE, "usage", 2, "the command line is not understood", ""},
     {CLI_ERR_TOO_LONG, "too_long", 2, "the input is too long", "split it"},
-    {CLI_ERR_IO, "io", 3, "reading or writing failed",
-     "the answer is not complete: the file must be open, and have room"},
+    {CLI_ERR_IO, "io", 3, "reading or writing failed", "the answer is not complete"},
     {CLI_ERR_MEMORY, "memory", 3, "out of memory", "free memory, or ask for less at once"},
 };
 enum { OWN = sizeof own / sizeof own[0] };

@@ -176,6 +176,11 @@ void help_command(buf *out, const command *c)
         }
         buf_char(out, '\n');
     }
+    if (c->n_bare > 0) {
+        buf_str(out, "The value of --");
+        buf_str(out, option_table[c->bare].name);
+        buf_str(out, " may also stand alone.\n\n");
+    }
     put_own_options(out, c);
     if (c->more_help) {
         c->more_help(out);

@@ -11,20 +11,7 @@
 #include <unistd.h>
 
 #include "error/cli_status.h"
-
-static wgd_status io_failed(const char *what, const char *name, wgd_diag *diag)
-{
-    const int error = errno;
-    char got[96];
-    wgd_text t = wgd_text_into(got, sizeof got);
-    if (name) {
-        wgd_put_str(&t, name);
-        wgd_put_str(&t, ": ");
-    }
-    wgd_put_str(&t, strerror(error));
-    wgd_text_end(&t);
-    return cli_fail(diag, CLI_ERR_IO, "", what, got, NULL, NULL);
-}
+#include "io_failed.h"
 
 wgd_status io_send(int fd, buf *b, wgd_diag *diag)
 {
@@ -35,7 +22,7 @@ wgd_status io_send(int fd, buf *b, wgd_diag *diag)
     while (done < b->len) {
         const ssize_t n = write(fd, b->data + done, b->len - done);
         if (n < 0 && errno != EINTR) {
-            return io_failed("cannot write the answer", NULL, diag);
+            return io_failed("", "cannot write the answer", NULL, NULL, diag);
         }
         done += n > 0 ? (size_t)n : 0;
     }
@@ -47,7 +34,7 @@ wgd_status io_close_stdout(wgd_diag *diag)
 {
     return close(STDOUT_FILENO) == 0 || errno == EINTR
                ? WGD_OK
-               : io_failed("cannot finish writing the answer", NULL, diag);
+               : io_failed("", "cannot finish writing the answer", NULL, NULL, diag);
 }
 
 wgd_status io_open(const char *name, int *fd, wgd_diag *diag)
@@ -57,7 +44,7 @@ wgd_status io_open(const char *name, int *fd, wgd_diag *diag)
         return WGD_OK;
     }
     *fd = open(name, O_RDONLY);
-    return *fd >= 0 ? WGD_OK : io_failed("cannot open the file", name, diag);
+    return *fd >= 0 ? WGD_OK : io_failed("", "cannot open the file", name, NULL, diag);
 }
 
 wgd_status io_read(int fd, char *data, size_t cap, size_t *n, wgd_diag *diag)
@@ -69,7 +56,7 @@ wgd_status io_read(int fd, char *data, size_t cap, size_t *n, wgd_diag *diag)
             return WGD_OK;
         }
         if (errno != EINTR) {
-            return io_failed("cannot read the requests", NULL, diag);
+            return io_failed("", "cannot read the requests", NULL, NULL, diag);
         }
     }
 }

@@ -16,18 +16,12 @@
 
 #include "error/cli_status.h"
 #include "io.h"
+#include "io_failed.h"
 #include "mem.h"
 
 static wgd_status failed(const char *what, const char *name, const char *hint, wgd_diag *diag)
 {
-    const int error = errno;
-    char got[96];
-    wgd_text t = wgd_text_into(got, sizeof got);
-    wgd_put_str(&t, name);
-    wgd_put_str(&t, ": ");
-    wgd_put_str(&t, strerror(error));
-    wgd_text_end(&t);
-    return cli_fail(diag, CLI_ERR_IO, "output", what, got, NULL, hint);
+    return io_failed("output", what, name, hint, diag);
 }
 
 static wgd_status refuse_existing(const char *name, wgd_diag *diag)

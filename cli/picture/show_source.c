@@ -13,31 +13,18 @@ const char *show_kind_name(show_kind k)
     return names[k];
 }
 
-static wgd_status need(const request *rq, option_id o, const char *kind, wgd_diag *diag)
+static wgd_status need_all(const request *rq, const option_id *o, int n, wgd_diag *diag)
 {
-    if (rq->v[o].has) {
-        return WGD_OK;
+    for (int i = 0; i < n; i++) {
+        if (!rq->v[o[i]].has) {
+            return request_missing(
+                rq->cmd, o[i],
+                "show draws a tile (--major --swizzle --shape), a descriptor (0x... --major), "
+                "a layout (--layout) or an atom (--atom --major --swizzle)",
+                diag);
+        }
     }
-    char what[96];
-    wgd_text t = wgd_text_into(what, sizeof what);
-    wgd_put_str(&t, "a picture of ");
-    wgd_put_str(&t, kind);
-    wgd_put_str(&t, " needs this option");
-    wgd_text_end(&t);
-    return cli_fail(diag, CLI_ERR_USAGE, option_table[o].name, what, "nothing",
-                    option_table[o].help,
-                    "show draws a tile (--major --swizzle --shape), a descriptor (0x... --major), "
-                    "a layout (--layout) or an atom (--atom --major --swizzle)");
-}
-
-static wgd_status need_all(const request *rq, const option_id *o, int n, const char *kind,
-                           wgd_diag *diag)
-{
-    wgd_status st = WGD_OK;
-    for (int i = 0; i < n && st == WGD_OK; i++) {
-        st = need(rq, o[i], kind, diag);
-    }
-    return st;
+    return WGD_OK;
 }
 
 static bool flag(const request *rq, option_id o)
@@ -75,7 +62,7 @@ static wgd_status read_layout(const request *rq, answer *a, show_source *s, wgd_
 static wgd_status read_atom(const request *rq, show_source *s, wgd_diag *diag)
 {
     static const option_id wanted[] = {OPTION_major, OPTION_swizzle};
-    wgd_status st = need_all(rq, wanted, 2, "an atom", diag);
+    wgd_status st = need_all(rq, wanted, 2, diag);
     if (st == WGD_OK) {
         st = wgd_atom(s->bits, s->major, s->swizzle, &s->layout, diag);
     }
@@ -89,7 +76,7 @@ static wgd_status read_atom(const request *rq, show_source *s, wgd_diag *diag)
 static wgd_status read_tile(const request *rq, show_source *s, wgd_diag *diag)
 {
     static const option_id wanted[] = {OPTION_major, OPTION_swizzle, OPTION_shape};
-    wgd_status st = need_all(rq, wanted, 3, "a tile", diag);
+    wgd_status st = need_all(rq, wanted, 3, diag);
     if (st == WGD_OK) {
         st = tile_from_args(rq, &s->tile, diag);
     }
@@ -103,7 +90,7 @@ static wgd_status read_tile(const request *rq, show_source *s, wgd_diag *diag)
 static wgd_status read_word(const request *rq, show_source *s, wgd_diag *diag)
 {
     static const option_id wanted[] = {OPTION_major};
-    wgd_status st = need_all(rq, wanted, 1, "a descriptor", diag);
+    wgd_status st = need_all(rq, wanted, 1, diag);
     if (st == WGD_OK) {
         s->word = rq->v[OPTION_desc].u.word;
         st = read_from_args(rq, &s->read, diag);

@@ -95,6 +95,20 @@ static void put_see_help(wgd_text *t, const command *c)
     wgd_text_end(t);
 }
 
+/* A sentence with the option's name between its two parts. */
+static wgd_status fail_about(wgd_diag *diag, const option_row *o, const char *before,
+                             const char *behind, const char *got, const char *hint)
+{
+    char what[sizeof diag->what];
+    wgd_text t = wgd_text_into(what, sizeof what);
+    wgd_put_str(&t, before);
+    wgd_put_str(&t, "--");
+    wgd_put_str(&t, o->name);
+    wgd_put_str(&t, behind);
+    wgd_text_end(&t);
+    return cli_fail(diag, CLI_ERR_USAGE, o->name, what, got, NULL, hint);
+}
+
 /* What getopt_long did not take: a value too many, a name cut too short, an option of another
  * command, or none at all. */
 static wgd_status unknown_option(const command *c, const char *word, wgd_diag *diag)
@@ -120,17 +134,22 @@ static wgd_status unknown_option(const command *c, const char *word, wgd_diag *d
     const option_id known = command_option(c, name, len);
     const bool taken = known < OPTION_COUNT && command_takes(c, known);
     if (taken && name[len] == '=') {
-        return cli_fail(diag, CLI_ERR_USAGE, option_table[known].name, "this option takes no value",
-                        word, NULL, "");
+        return fail_about(diag, &option_table[known], "", " takes no value", word, "");
     }
     if (beginnings > 1) {
-        return cli_fail(diag, CLI_ERR_USAGE, "", "this option is cut too short", word, NULL, hint);
+        return cli_fail(diag, CLI_ERR_USAGE, "", "the option's name is cut too short", word, NULL,
+                        hint);
     }
     t = wgd_text_into(hint, sizeof hint);
     if (known < OPTION_COUNT && !taken) {
         put_see_help(&t, c);
-        return cli_fail(diag, CLI_ERR_USAGE, option_table[known].name,
-                        "the command does not take this option", word, NULL, hint);
+        char does_not[64];
+        wgd_text n = wgd_text_into(does_not, sizeof does_not);
+        wgd_put_str(&n, "'wgdesc ");
+        wgd_put_str(&n, c->name);
+        wgd_put_str(&n, "' does not take ");
+        wgd_text_end(&n);
+        return fail_about(diag, &option_table[known], does_not, "", word, hint);
     }
     if (word[1] >= '0' && word[1] <= '9') {
         wgd_put_str(&t, "an operand that begins with - comes behind --");
@@ -146,6 +165,19 @@ static wgd_status unknown_option(const command *c, const char *word, wgd_diag *d
     return cli_fail(diag, CLI_ERR_USAGE, "", "no such option", word, NULL, hint);
 }
 
+/* A value that another option of the command would take: 'emit --format cuda' means --lang. */
+static const option_row *option_meant(const command *c, const option_row *o, const char *text)
+{
+    for (int i = 0; o->kind == OPT_ENUM && i < OPTION_COUNT; i++) {
+        const option_row *other = &option_table[i];
+        if (other != o && other->choices && command_takes(c, (option_id)i) &&
+            choice_has(other->choices, text)) {
+            return other;
+        }
+    }
+    return NULL;
+}
+
 static wgd_status set_option(request *rq, option_id id, const char *text, wgd_diag *diag)
 {
     const option_row *o = &option_table[id];
@@ -154,14 +186,70 @@ static wgd_status set_option(request *rq, option_id id, const char *text, wgd_di
         return cli_fail(diag, CLI_ERR_USAGE, o->name, "the same option twice", text, NULL, "");
     }
     v->given = v->has = true;
-    return option_from_text(o, text, v, diag);
+    const wgd_status st = option_from_text(o, text, v, diag);
+    const option_row *meant = st == WGD_OK ? NULL : option_meant(rq->cmd, o, text);
+    if (meant) {
+        char hint[96];
+        wgd_text t = wgd_text_into(hint, sizeof hint);
+        wgd_put_str(&t, "did you mean --");
+        wgd_put_str(&t, meant->name);
+        wgd_put_char(&t, ' ');
+        wgd_put_str(&t, text);
+        wgd_put_char(&t, '?');
+        wgd_text_end(&t);
+        return cli_fail(diag, st, o->name, NULL, text, diag->want, hint);
+    }
+    return st;
+}
+
+/* The option that is written --name or -x in the word, or NULL. */
+static const option_row *option_in(const command *c, const char *word)
+{
+    option_id id = OPTION_COUNT;
+    if (word[0] == '-' && word[1] == '-') {
+        id = command_option(c, word + 2, strlen(word + 2));
+    } else if (word[0] == '-' && word[1] != '\0' && word[2] == '\0') {
+        id = option_of(word[1]);
+    }
+    return id < OPTION_COUNT ? &option_table[id] : NULL;
+}
+
+static bool is_digits(const char *word)
+{
+    return word[0] != '\0' && word[strspn(word, "0123456789")] == '\0';
+}
+
+/* --shape 64 64: numbers that belong into one word. */
+static wgd_status refuse_parted(int argc, char **argv, const request *rq, wgd_diag *diag)
+{
+    for (int i = 1; i + 2 < argc && strcmp(argv[i], "--") != 0; i++) {
+        const option_row *o = option_in(rq->cmd, argv[i]);
+        if (!o || (o->kind != OPT_SHAPE && o->kind != OPT_LIST) || !is_digits(argv[i + 1]) ||
+            !is_digits(argv[i + 2])) {
+            continue;
+        }
+        char got[sizeof diag->got], hint[sizeof diag->hint];
+        wgd_text g = wgd_text_into(got, sizeof got), h = wgd_text_into(hint, sizeof hint);
+        wgd_put_str(&h, "write --");
+        wgd_put_str(&h, o->name);
+        for (int j = 1; j <= o->dims && i + j < argc && is_digits(argv[i + j]); j++) {
+            wgd_put_str(&g, j > 1 ? " " : "");
+            wgd_put_str(&g, argv[i + j]);
+            wgd_put_char(&h, j == 1 ? ' ' : o->kind == OPT_SHAPE ? 'x' : ',');
+            wgd_put_str(&h, argv[i + j]);
+        }
+        wgd_text_end(&g);
+        wgd_text_end(&h);
+        return fail_about(diag, o, "", " takes its numbers in one word", got, hint);
+    }
+    return WGD_OK;
 }
 
 static wgd_status read_options(int argc, char **argv, request *rq, wgd_diag *diag)
 {
     struct option longs[OPTION_COUNT + 1];
     char shorts[2 * OPTION_COUNT + 2];
-    build_tables(rq->cmd ? rq->cmd : rq->commands->row[0], longs, shorts);
+    build_tables(rq->cmd, longs, shorts);
     opterr = 0;
     for (;;) {
         const int at = optind;
@@ -176,10 +264,11 @@ static wgd_status read_options(int argc, char **argv, request *rq, wgd_diag *dia
             word = argv[i];
         }
         if (c == '?') {
-            return unknown_option(rq->cmd ? rq->cmd : rq->commands->row[0], word, diag);
+            return unknown_option(rq->cmd, word, diag);
         }
         if (c == ':') {
-            return cli_fail(diag, CLI_ERR_USAGE, "", "this option needs a value", word, NULL, "");
+            return fail_about(diag, &option_table[option_of(optopt)], "", " needs a value", word,
+                              "");
         }
         const wgd_status st = set_option(rq, option_of(c), optarg ? optarg : "", diag);
         if (st != WGD_OK) {
@@ -192,7 +281,6 @@ static wgd_status read_options(int argc, char **argv, request *rq, wgd_diag *dia
 static wgd_status choose_command(int n, char **operands, request *rq, int *used, wgd_diag *diag)
 {
     *used = 0;
-    rq->cmd = rq->commands->row[0];
     if (n == 0) {
         return WGD_OK;
     }
@@ -208,6 +296,21 @@ static wgd_status choose_command(int n, char **operands, request *rq, int *used,
                         "to read a descriptor: wgdesc decode 0x...");
     }
     return st;
+}
+
+/* A word that nothing takes. What the command does take is its synopsis. */
+static wgd_status refuse_operand(const command *c, const char *word, wgd_diag *diag)
+{
+    char want[sizeof diag->want];
+    wgd_text t = wgd_text_into(want, sizeof want);
+    wgd_put_str(&t, "wgdesc ");
+    wgd_put_str(&t, c->name);
+    wgd_put_char(&t, ' ');
+    wgd_put_str(&t, c->synopsis);
+    wgd_text_end(&t);
+    const bool layout = strchr(word, '(') || strchr(word, ')');
+    return cli_fail(diag, CLI_ERR_USAGE, "", "one operand too many", word, want,
+                    layout ? "quote a layout: '(8,64):(64,1)'" : "");
 }
 
 static wgd_status read_operands(int n, char **operands, request *rq, wgd_diag *diag)
@@ -228,11 +331,13 @@ static wgd_status read_operands(int n, char **operands, request *rq, wgd_diag *d
             return st;
         }
     }
-    if (at < n) {
-        return cli_fail(diag, CLI_ERR_USAGE, "", "one operand too many", operands[at], NULL,
-                        "quote a layout: '(8,64):(64,1)'");
+    if (at < n && rq->cmd->n_bare > 0) {
+        const wgd_status st = set_option(rq, rq->cmd->bare, operands[at++], diag);
+        if (st != WGD_OK) {
+            return st;
+        }
     }
-    return WGD_OK;
+    return at < n ? refuse_operand(rq->cmd, operands[at], diag) : WGD_OK;
 }
 
 /* Names the formats that the command has. */
@@ -279,10 +384,13 @@ wgd_status args_parse(int argc, char **argv, request *rq, action *what, wgd_diag
         return WGD_OK;
     }
     int used = 0;
-    wgd_status st = WGD_OK;
-    if (!rq->cmd && first > 0) {
+    wgd_status st = refuse_parted(argc, argv, rq, diag);
+    if (st == WGD_OK && !rq->cmd && first > 0) {
         /* Before its options are judged by those of another command. */
         st = choose_command(1, argv + first, rq, &used, diag);
+    }
+    if (st == WGD_OK && !rq->cmd) {
+        rq->cmd = rq->commands->row[0]; /* without a name it is the first */
     }
     if (st == WGD_OK) {
         st = read_options(argc, argv, rq, diag);

@@ -5,6 +5,7 @@
 #include "place_args.h"
 
 #include "error/cli_status.h"
+#include "tile_args.h"
 
 static bool given(const request *rq, option_id o)
 {
@@ -51,10 +52,14 @@ static wgd_status layout_from_strides(const request *rq, wgd_composed *out, wgd_
 {
     const bool pitch = given(rq, OPTION_pitch);
     if (!given(rq, OPTION_shape) || pitch == given(rq, OPTION_strides)) {
-        return cli_fail(diag, CLI_ERR_USAGE, given(rq, OPTION_shape) ? "strides" : "layout",
-                        "where the elements lie is not said", NULL,
-                        "--layout, or --shape with either --strides or --pitch",
-                        "for example --layout '(64,64):(72,1)', or --shape 64x64 --strides 72,1");
+        if (pitch && given(rq, OPTION_strides)) {
+            return cli_fail(diag, CLI_ERR_USAGE, "strides", "the layout is given twice", NULL,
+                            "either --strides or --pitch", "");
+        }
+        return request_missing(rq->cmd, given(rq, OPTION_shape) ? OPTION_strides : OPTION_layout,
+                               "for example --layout 'Sw<3,4,3> o smem_ptr[16b] o (64,64):(64,1)', "
+                               "or --shape 64x64 --pitch 128 --swizzle 128B",
+                               diag);
     }
     const int64_t *shape = rq->v[OPTION_shape].u.dim;
     if (shape[0] < 1 || shape[1] < 1) {
@@ -84,9 +89,8 @@ wgd_status place_query_from_args(const request *rq, answer *a, wgd_solve_query *
     q->major = !given(rq, OPTION_major)                   ? WGD_WANT_ANY
                : v[OPTION_major].u.choice == WGD_MAJOR_MN ? WGD_WANT_MN
                                                           : WGD_WANT_K;
-    q->n = v[OPTION_n].has ? v[OPTION_n].u.num : 0;
     q->start = v[OPTION_start].u.num;
-    wgd_status st = v[OPTION_n].has && q->n == 0 ? wgd_n_check(q->dtype, 0, diag) : WGD_OK;
+    wgd_status st = n_from_args(rq, &q->n, diag);
     if (st == WGD_OK) {
         st = given(rq, OPTION_layout) ? layout_from_text(rq, a, &q->layout, diag)
                                       : layout_from_strides(rq, &q->layout, diag);

@@ -6,6 +6,21 @@
 
 #include "error/cli_status.h"
 
+wgd_status n_from_args(const request *rq, int64_t *n, wgd_diag *diag)
+{
+    const option_value *v = &rq->v[OPTION_n];
+    *n = v->has ? v->u.num : 0;
+    if (!v->has) {
+        return WGD_OK;
+    }
+    if (rq->v[OPTION_operand].u.choice != WGD_OPERAND_B) {
+        return wgd_fail_num(diag, WGD_ERR_N, "n", "operand a has 64 rows, whatever N is", *n,
+                            "no --n", "leave --n out, or ask for operand b");
+    }
+    /* For the library 0 means "not given". */
+    return *n == 0 ? wgd_n_check((wgd_dtype)rq->v[OPTION_dtype].u.choice, 0, diag) : WGD_OK;
+}
+
 wgd_status tile_query_from_args(const request *rq, wgd_tile_query *out, wgd_diag *diag)
 {
     wgd_tile_query q = wgd_tile_query_default();
@@ -16,14 +31,13 @@ wgd_status tile_query_from_args(const request *rq, wgd_tile_query *out, wgd_diag
     q.swizzle = (wgd_swizzle_mode)v[OPTION_swizzle].u.choice;
     q.mn = v[OPTION_shape].u.dim[0];
     q.k = v[OPTION_shape].u.dim[1];
-    q.n = v[OPTION_n].has ? v[OPTION_n].u.num : 0;
     q.order[0] = v[OPTION_order].u.dim[0];
     q.order[1] = v[OPTION_order].u.dim[1];
     q.start = v[OPTION_start].u.num;
     q.sparse = v[OPTION_sparse].given && v[OPTION_sparse].u.flag;
+    const wgd_status st = n_from_args(rq, &q.n, diag);
     *out = q;
-    /* For the library 0 means "not given". */
-    return v[OPTION_n].has && q.n == 0 ? wgd_n_check(q.dtype, 0, diag) : WGD_OK;
+    return st;
 }
 
 wgd_status tile_from_args(const request *rq, wgd_tile *t, wgd_diag *diag)
@@ -40,8 +54,14 @@ static wgd_status read_from_op(const request *rq, wgd_read *rd, wgd_diag *diag)
     wgd_frag_op op;
     for (int i = 0; i < 3; i++) {
         if (rq->v[twice[i]].given) {
-            return cli_fail(diag, CLI_ERR_USAGE, option_table[twice[i]].name,
-                            "--op says this already", NULL, "either --op or this option", "");
+            char what[64];
+            wgd_text t = wgd_text_into(what, sizeof what);
+            wgd_put_str(&t, "--op says --");
+            wgd_put_str(&t, option_table[twice[i]].name);
+            wgd_put_str(&t, " already");
+            wgd_text_end(&t);
+            return cli_fail(diag, CLI_ERR_USAGE, option_table[twice[i]].name, what, NULL,
+                            "one of the two", "");
         }
     }
     wgd_status st = wgd_frag_op_parse(rq->v[OPTION_op].u.text.s, &op, diag);
@@ -74,19 +94,17 @@ wgd_status read_from_args(const request *rq, wgd_read *rd, wgd_diag *diag)
     *rd = (wgd_read){(wgd_dtype)v[OPTION_dtype].u.choice, (wgd_operand)v[OPTION_operand].u.choice,
                      (wgd_major)v[OPTION_major].u.choice, WGD_INST_M,
                      v[OPTION_sparse].given && v[OPTION_sparse].u.flag};
-    if (b) {
-        if (!v[OPTION_n].has) {
-            return wgd_fail(diag, WGD_ERR_N, "n", "operand b is N x K, and no N is given",
-                            "nothing", "N of the instruction", "for example --n 64");
-        }
-        const wgd_status st = wgd_n_check(rd->dtype, v[OPTION_n].u.num, diag);
-        if (st != WGD_OK) {
-            return st;
-        }
-        rd->mn = (int)v[OPTION_n].u.num;
-    } else if (v[OPTION_n].has) {
-        return wgd_fail_num(diag, WGD_ERR_N, "n", "operand a has 64 rows, whatever N is",
-                            v[OPTION_n].u.num, "no --n", "leave --n out, or ask for operand b");
+    if (b && !v[OPTION_n].has) {
+        return request_missing(rq->cmd, OPTION_n, "operand b is N x K: for example --n 64", diag);
     }
+    int64_t n = 0;
+    wgd_status st = n_from_args(rq, &n, diag);
+    if (st == WGD_OK && b) {
+        st = wgd_n_check(rd->dtype, n, diag);
+    }
+    if (st != WGD_OK) {
+        return st;
+    }
+    rd->mn = b ? (int)n : WGD_INST_M;
     return wgd_read_check(*rd, diag);
 }

@@ -142,6 +142,40 @@ void choice_names(wgd_text *t, const choices *c)
     }
 }
 
+/* Names that stand for two types, and which. */
+static const struct {
+    const char *name, *hint;
+} unclear[] = {
+    {"fp8", "which of the two: e4m3 (4 bits of exponent, 3 of mantissa) or e5m2 (5 and 2)?"},
+    {"float8", "which of the two: e4m3 (4 bits of exponent, 3 of mantissa) or e5m2 (5 and 2)?"},
+    {"f8", "which of the two: e4m3 (4 bits of exponent, 3 of mantissa) or e5m2 (5 and 2)?"},
+};
+
+/* The question that an unclear type's name raises, or NULL. */
+static const char *unclear_hint(const choices *c, const char *name, size_t len)
+{
+    for (int i = 0; c->refusal == WGD_ERR_DTYPE && i < COUNT(unclear); i++) {
+        size_t same = 0;
+        while (same < len && (name[same] | 0x20) == (unclear[i].name[same] | 0x20)) {
+            same++;
+        }
+        if (same == len && unclear[i].name[len] == '\0') {
+            return unclear[i].hint;
+        }
+    }
+    return NULL;
+}
+
+/* The name of a value that is advertised: an alias is understood, but not suggested. */
+static const char *advertised(const choices *c, int value)
+{
+    int i = 0;
+    while (c->rows[i].value != value || c->rows[i].alias) {
+        i++;
+    }
+    return c->rows[i].name;
+}
+
 static wgd_status unknown_choice(const choices *c, const char *field, const char *name, size_t len,
                                  wgd_diag *diag)
 {
@@ -149,12 +183,28 @@ static wgd_status unknown_choice(const choices *c, const char *field, const char
     for (int i = 0; i < c->n; i++) {
         wgd_suggest_offer(&near, c->rows[i].name);
     }
-    char want[128];
+    if (wgd_suggest_best(&near)) {
+        int value;
+        (void)choice_find(c, field, near.best, strlen(near.best), &value, NULL);
+        near.best = advertised(c, value);
+    }
+    char want[sizeof diag->want];
     wgd_text t = wgd_text_into(want, sizeof want);
     choice_names(&t, c);
     wgd_text_end(&t);
+    const char *ask = unclear_hint(c, name, len);
+    if (ask) {
+        return wgd_fail(diag, c->refusal, field, "this name could be either of two types", name,
+                        want, ask);
+    }
     const wgd_status s = wgd_fail(diag, c->refusal, field, NULL, name, want, NULL);
     return wgd_suggest_hint(diag, s, &near);
+}
+
+bool choice_has(const choices *c, const char *name)
+{
+    int value;
+    return choice_find(c, "", name, strlen(name), &value, NULL) == WGD_OK;
 }
 
 wgd_status choice_find(const choices *c, const char *field, const char *name, size_t len, int *out,

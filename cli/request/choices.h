@@ -51,6 +51,8 @@ extern const choices choices_format, choices_list, choices_shell;
 /* The value of a name; on failure field, got, the names wanted and, where one is near, a hint. */
 wgd_status choice_find(const choices *c, const char *field, const char *name, size_t len, int *out,
                        wgd_diag *diag);
+/* Is this the name of one of them, or an alias? */
+bool choice_has(const choices *c, const char *name);
 /* "a, b or c": the names of the list that are not aliases. */
 void choice_names(wgd_text *t, const choices *c);
 

@@ -45,9 +45,25 @@ static const char *kind_wanted(const option_row *o)
     }
 }
 
-static const char *kind_trouble(wgd_status s)
+static const char *kind_trouble(const option_row *o, wgd_status s)
 {
-    return s == WGD_ERR_SYNTAX ? "this is not what the option takes" : NULL;
+    if (s != WGD_ERR_SYNTAX) {
+        return NULL;
+    }
+    switch (o->kind) {
+    case OPT_NUM:
+    case OPT_ADDR:
+    case OPT_SIZE:
+        return "not a number";
+    case OPT_WORD:
+        return "not a descriptor";
+    case OPT_SHAPE:
+        return "not a shape";
+    case OPT_LIST:
+        return "not a pair of numbers";
+    default:
+        return "a value of another kind is wanted";
+    }
 }
 
 /* What to do about a value that is refused. */
@@ -81,7 +97,7 @@ static const char *kind_hint(const option_row *o, wgd_status s)
 
 static wgd_status refuse(const option_row *o, wgd_status s, const char *got, wgd_diag *diag)
 {
-    return wgd_fail(diag, s, o->name, kind_trouble(s), got, kind_wanted(o), kind_hint(o, s));
+    return wgd_fail(diag, s, o->name, kind_trouble(o, s), got, kind_wanted(o), kind_hint(o, s));
 }
 
 static wgd_status dims_from_text(const option_row *o, const char *text, option_value *out)
@@ -242,7 +258,7 @@ wgd_status option_from_json(const option_row *o, const cJSON *item, option_value
     if (cJSON_IsNumber(item)) {
         const double v = item->valuedouble;
         if (v >= -JSON_EXACT && v <= JSON_EXACT && (double)(int64_t)v == v) {
-            return wgd_fail_num(diag, st, o->name, kind_trouble(st), (int64_t)v, kind_wanted(o),
+            return wgd_fail_num(diag, st, o->name, kind_trouble(o, st), (int64_t)v, kind_wanted(o),
                                 kind_hint(o, st));
         }
     }

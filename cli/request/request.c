@@ -22,11 +22,10 @@ wgd_status request_defaults(const command_set *commands, request *rq, wgd_diag *
     return WGD_OK;
 }
 
-/* "--major is missing (major: want k or mn)"; operands are named as the help names them. */
-static wgd_status missing(const command *c, option_id o, wgd_diag *diag)
+wgd_status request_missing(const command *c, option_id o, const char *hint, wgd_diag *diag)
 {
     const option_row *row = &option_table[o];
-    char what[64], want[160], hint[64];
+    char what[64], want[sizeof diag->want];
     wgd_text t = wgd_text_into(what, sizeof what);
     const bool operand = command_is_operand(c, o);
     wgd_put_str(&t, operand ? row->argument : "--");
@@ -40,11 +39,6 @@ static wgd_status missing(const command *c, option_id o, wgd_diag *diag)
         wgd_put_str(&t, row->help);
     }
     wgd_text_end(&t);
-    t = wgd_text_into(hint, sizeof hint);
-    wgd_put_str(&t, "see 'wgdesc ");
-    wgd_put_str(&t, c->name);
-    wgd_put_str(&t, " --help'");
-    wgd_text_end(&t);
     return cli_fail(diag, CLI_ERR_USAGE, row->name, what, NULL, want, hint);
 }
 
@@ -53,7 +47,7 @@ wgd_status request_complete(const request *rq, wgd_diag *diag)
     const command *c = rq->cmd;
     for (int i = 0; i < c->n_required; i++) {
         if (!rq->v[c->required[i]].has) {
-            return missing(c, c->required[i], diag);
+            return request_missing(c, c->required[i], "", diag);
         }
     }
     return WGD_OK;

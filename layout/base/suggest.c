@@ -71,6 +71,10 @@ void wgd_suggest_offer(wgd_suggestion *s, const char *name)
     if (s->len >= 2 && s->len < n && begins_with(name, s->word, s->len)) {
         d = least(d, 1);
     }
+    /* So is a word that turns into another ending only at its last letter: compose, composition. */
+    if (s->len >= 6 && s->len <= n && begins_with(name, s->word, s->len - 1)) {
+        d = least(d, 2);
+    }
     if (d < s->distance) {
         s->distance = d;
         s->best = name;

@@ -121,7 +121,8 @@ for mode, code in (("none", 0), ("128B", 1), ("64B", 2), ("32B", 3)):
 FAULTS = [("0x4000004000010008", ["alignment"]), ("0x4004004000010040", ["phase"]),
           ("0x0002004000010040", ["base_offset"]), ("0x4000000000000040", ["zero_strides"]),
           ("0x400000400001c040", ["reserved"]), ("0x4002004000010008", []), ("0x4000004000010040", []),
-          ("0xffffffffffffffff", ["reserved"]), ("0x400e400001c04040", ["phase", "reserved"])]
+          ("0xffffffffffffffff", ["reserved"]), ("0x400e400001c04040", ["phase", "reserved", "tcgen05"]),
+          ("0x4000404000010040", ["reserved", "tcgen05"])]
 for word, want in FAULTS:
     r = json.loads(run("decode", word, "--json")[1])
     same(sorted(f["code"] for f in r["faults"]), sorted(want), "faults of " + word)

@@ -61,7 +61,7 @@ CASES = [
     ("no such letter", ["-q"], "usage", "", ["no such option"]),
     ("an operand that looks like an option", ["layout", "size", "-1:1"], "usage", "", ["got -1:1", "behind --"]),
     ("an unknown letter behind operands", ["decode", "0x1", "-x"], "usage", "", ["got -x"]),
-    ("option without its value", ["--dtype"], "usage", "", ["needs a value", "--dtype"]),
+    ("option without its value", ["--dtype"], "usage", "dtype", ["--dtype needs a value"]),
     ("flag with a value", ["--json=1", *TILE], "usage", "json", ["--json=1", "takes no value"]),
     ("ambiguous option", ["--s", "64x16"], "usage", "", ["cut too short", "--swizzle, --shape, --start"]),
     ("the same option twice", ["--dtype", "f16", "--dtype", "bf16", *TILE], "usage", "dtype", ["twice"]),
