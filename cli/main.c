@@ -7,7 +7,9 @@
 #include "answer/error_print.h"
 #include "error/cli_status.h"
 #include "help/help.h"
+#include "io/fit.h"
 #include "io/io.h"
+#include "io/term.h"
 #include "program/verify.h"
 
 #include <string.h>
@@ -22,6 +24,7 @@ static int fail(const request *rq, answer *a, const wgd_diag *diag)
         error_json(&e, cmd, 0, diag);
     } else {
         error_text(&text, a, cmd, diag);
+        fit_lines(&text, 0, term_width(2), term_width(2) > 0 ? FIT_FOLD : FIT_NOT, "");
     }
     if (text.failed) {
         static char last_word[] = "wgdesc: error: out of memory\n";
@@ -32,6 +35,19 @@ static int fail(const request *rq, answer *a, const wgd_diag *diag)
         buf_free(&text);
     }
     return cli_status_exit(diag->status);
+}
+
+/* On a terminal no line of a text is wider than that; what programs read stays as it is. */
+static void fit_answer(const request *rq, action what, buf *out)
+{
+    const int width = term_width(1);
+    const bool ran = what == ACTION_RUN;
+    if (width > 0 && rq->format == FORMAT_TEXT) {
+        fit_lines(out, 0, width, ran ? rq->cmd->fit : FIT_FOLD,
+                  ran && command_takes(rq->cmd, OPTION_output)
+                      ? "-o FILE, a pipe or --format json has all of it"
+                      : "a pipe, a file or --format json has all of it");
+    }
 }
 
 static wgd_status answer_request(int argc, char **argv, request *rq, answer *a, wgd_diag *diag)
@@ -54,6 +70,7 @@ static wgd_status answer_request(int argc, char **argv, request *rq, answer *a, 
         st = rq->cmd->run(rq, a, diag);
     }
     if (st == WGD_OK) {
+        fit_answer(rq, what, a->out);
         st = io_send(1, a->out, diag);
     }
     return st == WGD_OK ? io_close_stdout(diag) : st;
@@ -62,6 +79,7 @@ static wgd_status answer_request(int argc, char **argv, request *rq, answer *a, 
 static int usage(buf *out)
 {
     help_usage(out);
+    fit_lines(out, 0, term_width(2), term_width(2) > 0 ? FIT_FOLD : FIT_NOT, "");
     io_send(2, out, NULL);
     buf_free(out);
     return 2;

@@ -125,6 +125,7 @@ const command cmd_emit = {
     .n_bare = 1,
     .required = {OPTION_tile},
     .n_required = 1,
+    .fit = FIT_CUT,
     .formats = FORMATS_TEXT_JSON,
     .in_batch = true,
     .run = run,

@@ -87,6 +87,8 @@ typedef struct draw_style {
 typedef wgd_status draw_put(buf *out, const draw_pic *p, const draw_style *style, wgd_diag *diag);
 
 draw_put draw_put_terminal;
+/* The lines above the picture alone, and an empty one below them. */
+void draw_put_heads(buf *out, const draw_pic *p);
 draw_put draw_put_svg;
 draw_put draw_put_latex;
 draw_put draw_put_latex_fragment;

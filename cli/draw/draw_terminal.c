@@ -235,14 +235,14 @@ static int max_int(int a, int b)
     return a > b ? a : b;
 }
 
-static void put_heads(const screen *s)
+void draw_put_heads(buf *out, const draw_pic *p)
 {
-    for (int i = 0; i < s->p->n_heads; i++) {
-        buf_mem(s->out, s->p->head[i].data, s->p->head[i].len);
-        buf_char(s->out, '\n');
+    for (int i = 0; i < p->n_heads; i++) {
+        buf_mem(out, p->head[i].data, p->head[i].len);
+        buf_char(out, '\n');
     }
-    if (s->p->n_heads > 0) {
-        buf_char(s->out, '\n');
+    if (p->n_heads > 0) {
+        buf_char(out, '\n');
     }
 }
 
@@ -254,7 +254,7 @@ wgd_status draw_put_terminal(buf *out, const draw_pic *p, const draw_style *styl
     s.labels = draw_label_width(p->row_label, p->rows);
     const int lanes = lanes_width(p);
     s.margin = max_int(lanes + s.labels, (int)strlen(p->corner)) + 1;
-    put_heads(&s);
+    draw_put_heads(out, p);
     for (int i = 0; i < p->n_arrows; i++) {
         if (!is_vertical(&p->arrow[i])) {
             put_flat_arrow(&s, &p->arrow[i]);

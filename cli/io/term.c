@@ -2,10 +2,12 @@
  *
  * What the terminal can show: its width, colours, UTF-8.
  */
+#define _DEFAULT_SOURCE /* struct winsize */
 #include "term.h"
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 
 #include "io.h"
 
@@ -41,4 +43,19 @@ bool term_utf8(void)
         }
     }
     return false;
+}
+
+int term_width(int fd)
+{
+    enum { USUAL = 80, MOST = 10000 };
+    struct winsize size;
+    if (!io_is_terminal(fd)) {
+        return 0;
+    }
+    if (ioctl(fd, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) {
+        return size.ws_col;
+    }
+    const char *columns = getenv("COLUMNS");
+    const long n = columns ? strtol(columns, NULL, 10) : 0;
+    return n > 0 && n <= MOST ? (int)n : USUAL;
 }

@@ -14,5 +14,7 @@ typedef enum color_when { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER } color_when;
 bool term_color(color_when when, bool to_stdout);
 /* Does the locale of the environment speak UTF-8? */
 bool term_utf8(void);
+/* Columns of the terminal that fd is; 0 where it is none. */
+int term_width(int fd);
 
 #endif

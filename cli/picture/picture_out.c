@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "draw/draw_html.h"
+#include "io/fit.h"
 #include "io/outfile.h"
 #include "io/term.h"
 
@@ -68,6 +69,34 @@ draw_style picture_style(const request *rq)
     return style;
 }
 
+/* A picture that is wider than the terminal cannot be folded: the lines above it, and where to see it.
+ * The legend, which is there in colour only, can be. */
+static wgd_status put_too_wide(buf *out, const draw_pic *p, int widest, int width)
+{
+    draw_put_heads(out, p);
+    buf_str(out, "The picture is ");
+    buf_i64(out, widest);
+    buf_str(out, " columns wide, and the terminal ");
+    buf_i64(out, width);
+    buf_str(out, ": -o x.svg draws it into a file, -o x.html as a page.\n");
+    return WGD_OK;
+}
+
+/* Columns of the picture itself. */
+static int picture_width(const draw_pic *p, wgd_diag *diag)
+{
+    const draw_style plain = {.ascii = true};
+    buf heads = {0}, all = {0};
+    int widest = 0;
+    draw_put_heads(&heads, p);
+    if (draw_put_terminal(&all, p, &plain, diag) == WGD_OK && !all.failed && !heads.failed) {
+        widest = fit_widest(all.data + heads.len, all.len - heads.len);
+    }
+    buf_free(&heads);
+    buf_free(&all);
+    return widest;
+}
+
 wgd_status picture_put(const request *rq, format f, buf *out, const draw_pic *p, wgd_diag *diag)
 {
     const draw_style style = picture_style(rq);
@@ -75,7 +104,10 @@ wgd_status picture_put(const request *rq, format f, buf *out, const draw_pic *p,
     while (backends[i].format != f) {
         i++;
     }
-    return backends[i].put(out, p, &style, diag);
+    const int width = f == FORMAT_TEXT && to_stdout(rq) ? term_width(1) : 0;
+    const int widest = width > 0 ? picture_width(p, diag) : 0;
+    return widest > width ? put_too_wide(out, p, widest, width)
+                          : backends[i].put(out, p, &style, diag);
 }
 
 wgd_status picture_deliver(const request *rq, answer *a, wgd_diag *diag)

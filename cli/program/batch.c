@@ -194,6 +194,7 @@ const command cmd_batch = {
     .n_examples = (int)(sizeof examples / sizeof examples[0]),
     .operands = {OPTION_file},
     .n_operands = 1,
+    .fit = FIT_NOT,
     .formats = FORMATS_TEXT_JSON,
     .run = run,
 };

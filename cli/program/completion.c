@@ -360,6 +360,7 @@ const command cmd_completion = {
     .n_operands = 1,
     .required = {OPTION_shell},
     .n_required = 1,
+    .fit = FIT_CUT,
     .formats = FORMATS_TEXT,
     .run = run,
 };

@@ -7,6 +7,7 @@
 #define CLI_COMMAND_H
 
 #include "command_id.h"
+#include "io/fit.h"
 #include "options.h"
 
 struct request;
@@ -37,6 +38,7 @@ typedef struct command {
     option_id required[COMMAND_REQUIRED_MAX];
     int n_required;
     unsigned formats; /* bits 1 << format */
+    fit fit;          /* how the text is made to fit a terminal; folded where it is not said */
     bool in_batch;    /* may be a batch request */
     /* The handler, the same for the command line and batch: it reads the request's values and
      * appends to the answer (answer/answer.h), or returns an error; it never prints. */

@@ -147,8 +147,12 @@ tap.ok(run(*tile, "--ascii").stdout.isascii(), "--ascii is ASCII")
 
 def pty_output(args):
     """What the program writes when standard output is a terminal."""
+    import fcntl
     import pty
+    import struct
+    import termios
     parent, child = pty.openpty()
+    fcntl.ioctl(child, termios.TIOCSWINSZ, struct.pack("HHHH", 50, 250, 0, 0))  # room for the picture
     p = subprocess.Popen([CLI, *args], stdout=child, stderr=subprocess.DEVNULL,
                          env={"TERM": "xterm", "LC_ALL": "C.UTF-8"})
     os.close(child)

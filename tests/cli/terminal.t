@@ -1,0 +1,106 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Answers on a terminal of 80 columns, a pseudo-terminal here: no line is wider, what is cut or left out is
+said, and nothing of it happens in a pipe. Colours are where a terminal is, and not with NO_COLOR."""
+import fcntl
+import os
+import pty
+import re
+import struct
+import subprocess
+import sys
+import termios
+
+sys.path.insert(0, "tests/lib")
+from tap import WGDESC, done, ok, run, same  # noqa: E402
+
+WORD = "0x4000004000010040"
+K128 = ["--major", "k", "--swizzle", "128B", "--shape", "64x64"]
+
+SMALL = ["show", "--atom", "--major", "k", "--swizzle", "64B"]
+
+
+def terminal(args, width=80, **env):
+    """Exit status and what a terminal of this width is sent, by standard output and error both."""
+    master, slave = pty.openpty()
+    fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 50, width, 0, 0))
+    base = {k: v for k, v in os.environ.items() if k not in ("NO_COLOR", "CLICOLOR_FORCE", "COLUMNS")}
+    p = subprocess.Popen([WGDESC, *args], stdin=subprocess.DEVNULL, stdout=slave, stderr=slave,
+                         env={**base, "TERM": "xterm", "LC_ALL": "C.UTF-8", **env})
+    os.close(slave)
+    data = b""
+    while True:
+        try:
+            part = os.read(master, 65536)
+        except OSError:
+            break
+        if not part:
+            break
+        data += part
+    os.close(master)
+    return p.wait(), data.decode().replace("\r\n", "\n")
+
+
+def columns(text):
+    plain = re.sub(r"\x1b\[[0-9;]*m", "", text)
+    return max((len(line) for line in plain.split("\n")), default=0)
+
+
+ANSWERS = [
+    ["frag", "m64n32k16"], ["frag", "m64n256k16"], ["frag", "--list"], ["map", WORD], ["map", WORD, "--operand", "b", "--n", "256"],
+    ["explain", *K128], ["explain", "0x1"], ["explain", "--major", "mn", "--swizzle", "32B", "--shape", "64x64", "--sparse"],
+    ["plan", "128x256x64"], ["plan", "256x128x64", "--dtype", "bf16", "--a-major", "mn", "--b-swizzle", "64B"],
+    ["decode", WORD], ["decode", "0x4000404000014040"], ["desc", *K128], ["desc", "--major", "mn", "--swizzle", "none", "--shape", "256x64"],
+    ["tma", *K128], ["solve", "(64,64):(72,1)"], ["solve", "Sw<3,4,3> o smem_ptr[16b] o (64,64):(64,1)"],
+    ["check", "0x4000040000010040", "--layout", "Sw<3,4,3> o smem_ptr[16b] o (64,64):(64,1)"], ["diff", "0x1", WORD],
+    ["banks", "--layout", "(64,64):(64,1)", "--access", "ldmatrix.x4:mma.a"],
+    ["layout", "logical_divide", "(64,64):(64,1)", "[(2,2,2,2,2,2):(1,2,4,8,16,32);(2,2,2,2,2,2):(1,2,4,8,16,32)]"],
+    ["show", *K128], ["show", *K128, "--unit", "element"], ["show", *K128, "--cells", "offset,byte,bank,coord", "--ascii"],
+    ["show", "--major", "k", "--swizzle", "32B", "--shape", "64x32"], ["frag", "m64n32k16", "--picture"],
+    ["emit", "128x256x64"], ["emit", "128x256x64", "--lang", "cuda"], ["emit", "128x256x64", "--lang", "ptx"],
+    ["list", "dtypes"], ["list", "ops"], ["list", "atoms"], ["list", "errors"], ["completion", "bash"],
+    ["help"], ["help", "show"], ["help", "layout"], ["--version"], [],
+    ["layout", "zebra", "1:1"], ["nonsense"], ["solve", "(64,64:(64,1)"], ["desc"], ["--dtype", "x" * 70],
+]
+for args in ANSWERS:
+    piped = run(*args)
+    for width in (80, 60):
+        rc, text = terminal(args, width)
+        ok(rc == piped[0] and columns(text) <= width, "%d columns: %s" % (width, " ".join(args)[:60]),
+           columns(text), max(text.split("\n"), key=len))
+    ok("\x1b" not in piped[1], "no colour in a pipe: " + " ".join(args)[:60])
+
+# What fits is what a pipe gets.
+for args in (["decode", "0x1"], ["diff", "0x1", WORD], ["list", "dtypes"], ["help", "frag"]):
+    same(terminal(args, 200)[1], run(*args)[1], "unchanged where it fits: " + args[0])
+# What is folded is the same words.
+for args in (["plan", "128x256x64"], ["explain", *K128], ["solve", "(64,64):(72,1)"], ["list", "ops"]):
+    same(terminal(args)[1].split(), run(*args)[1].split(), "folded, every word is there: " + args[0])
+# What is cut says so, and how to have it all.
+for args, where in ((["frag", "m64n32k16"], "-o FILE"), (["map", WORD], "--format json"), (["emit", "128x256x64"], "-o FILE")):
+    text = terminal(args)[1]
+    ok(re.search(r"^.{77}\.\.\.$", text, re.M) and where in text.split("(lines end in")[1], "cut, and said: " + args[0],
+       text[-300:])
+text = terminal(["emit", "128x256x64"])[1].split("\n(lines end")[0].split("\n")
+ok(all(a == b or a == b[:77] + "..." for a, b in zip(text, run("emit", "128x256x64")[1].split("\n"))),
+   "program text is cut, not folded")
+# A picture that does not fit.
+text = terminal(["show", *K128, "--unit", "element"])[1]
+wide = columns(run("show", *K128, "--unit", "element")[1])
+ok("The picture is %d columns wide, and the terminal 80" % wide in text.replace("\n", " ") and "-o x.svg" in text
+   and "\u2502" not in text, "a picture that is too wide says so", text)
+ok(text.startswith(run("show", *K128, "--unit", "element")[1].split("\n")[0][:40]), "below its title", text)
+ok("The picture is" not in terminal(["show", *K128, "--unit", "element"], wide)[1], "and is drawn where it fits")
+ok("The picture is" not in terminal(SMALL)[1], "a small one is drawn")
+# JSON is one line, on a terminal, too.
+same(terminal(["decode", WORD, "--json"])[1], run("decode", WORD, "--json")[1], "JSON stays one line")
+# Colours.
+ok("\x1b[" in terminal(SMALL)[1], "colours on a terminal")
+ok("\x1b" not in terminal(SMALL, NO_COLOR="1")[1], "NO_COLOR")
+ok("\x1b[" in terminal([*SMALL, "--color", "always"], NO_COLOR="1")[1], "--color always wins over it")
+ok("\x1b" not in terminal([*SMALL, "--color", "never"])[1], "--color never")
+ok("\x1b" not in terminal(SMALL, TERM="dumb")[1], "a dumb terminal")
+ok("\x1b[" in run(*SMALL, "--color", "always")[1], "--color always in a pipe")
+rc, out, err = run("decode", WORD, "--color", "always")
+ok(rc == 2 and "does not take --color" in err, "no --color where there is none")
+done()
