@@ -33,6 +33,14 @@ static wgd_status unknown_op(const char *name, size_t len, wgd_diag *diag)
     return wgd_suggest_hint(diag, st, &near);
 }
 
+static void put_op_names(buf *out)
+{
+    for (int i = 0; i < wgd_layout_op_count(); i++) {
+        buf_str(out, i > 0 ? " " : "");
+        buf_str(out, wgd_layout_op_at(i)->name);
+    }
+}
+
 static void put_usage(wgd_text *t, const wgd_layout_op *op)
 {
     wgd_put_str(t, op->name);
@@ -260,4 +268,5 @@ const command cmd_layout = {
     .in_batch = true,
     .run = run,
     .more_help = list_operations,
+    .operand_words = put_op_names,
 };

@@ -20,6 +20,12 @@ static void put_choices(buf *out, const option_row *o, const char *sep)
     }
 }
 
+/* --cells offset,byte: names of the choices, between commas. */
+static bool is_list(const option_row *o)
+{
+    return o->kind == OPT_TEXT && o->choices;
+}
+
 static void put_commands(buf *out, const command_set *all, const char *sep)
 {
     for (int i = 0; i < all->n; i++) {
@@ -31,6 +37,10 @@ static void put_commands(buf *out, const command_set *all, const char *sep)
 /* The words that may stand where the command's operand stands: choices, or commands for help. */
 static void put_operand_words(buf *out, const command_set *all, const command *c)
 {
+    if (c->operand_words) {
+        c->operand_words(out);
+        buf_char(out, ' ');
+    }
     for (int i = 0; i < c->n_operands; i++) {
         const option_row *o = &option_table[c->operands[i]];
         if (o->choices) {
@@ -58,6 +68,14 @@ static bool takes_file(const command *c)
     return false;
 }
 
+static void bash_letter(buf *out, const char *cmd, char letter)
+{
+    buf_char(out, '|');
+    buf_str(out, cmd);
+    buf_str(out, ":-");
+    buf_char(out, letter);
+}
+
 /* "desc:--dtype|:--dtype": the command, none for the default, and the option before the cursor. Two
  * commands may mean different things by one name. */
 static void bash_pattern(buf *out, const command_set *all, const option_row *o, option_id id)
@@ -76,6 +94,9 @@ static void bash_pattern(buf *out, const command_set *all, const option_row *o, 
         buf_str(out, all->row[i]->name);
         buf_str(out, ":--");
         buf_str(out, o->name);
+        if (o->letter) {
+            bash_letter(out, all->row[i]->name, o->letter);
+        }
         if (i == 0) {
             buf_str(out, "|:--");
             buf_str(out, o->name);
@@ -98,24 +119,36 @@ static void bash_values(buf *out, const command_set *all)
             buf_str(out, ") COMPREPLY=($(compgen -f -- \"$cur\")); return ;;\n");
             continue;
         }
-        buf_str(out, ") COMPREPLY=($(compgen -W \"");
+        /* Of a list, its last part. */
+        buf_str(out, is_list(o) ? ") COMPREPLY=($(compgen -P \"${cur%\"${cur##*,}\"}\" -W \""
+                                : ") COMPREPLY=($(compgen -W \"");
         put_choices(out, o, " ");
-        buf_str(out, "\" -- \"$cur\")); return ;;\n");
+        buf_str(out, is_list(o) ? "\" -- \"${cur##*,}\")); return ;;\n"
+                                : "\" -- \"$cur\")); return ;;\n");
     }
     buf_str(out, "    esac\n");
 }
 
 static void bash_script(buf *out, const command_set *all)
 {
-    buf_str(out, "# bash completion for wgdesc, from: wgdesc completion bash\n"
-                 "_wgdesc() {\n"
-                 "    local cur prev cmd words options i\n"
-                 "    COMPREPLY=()\n"
-                 "    cur=${COMP_WORDS[COMP_CWORD]}\n"
-                 "    prev=${COMP_WORDS[COMP_CWORD-1]}\n"
-                 "    cmd=\n"
-                 "    for ((i = 1; i < COMP_CWORD; i++)); do\n"
-                 "        case ${COMP_WORDS[i]} in\n        ");
+    buf_str(out,
+            "# bash completion for wgdesc, from: wgdesc completion bash\n"
+            "_wgdesc() {\n"
+            "    local cur prev cmd words options i\n"
+            "    COMPREPLY=()\n"
+            "    cur=${COMP_WORDS[COMP_CWORD]}\n"
+            "    prev=${COMP_WORDS[COMP_CWORD-1]}\n"
+            "    # --dtype=b: readline parts the word at the = where it is in COMP_WORDBREAKS\n"
+            "    if [[ $cur == --*=* ]]; then\n"
+            "        prev=${cur%%=*} cur=${cur#*=}\n"
+            "    elif [[ $cur == = ]]; then\n"
+            "        cur=\n"
+            "    elif [[ $prev == = ]]; then\n"
+            "        prev=${COMP_WORDS[COMP_CWORD-2]}\n"
+            "    fi\n"
+            "    cmd=\n"
+            "    for ((i = 1; i < COMP_CWORD; i++)); do\n"
+            "        case ${COMP_WORDS[i]} in\n        ");
     put_commands(out, all, "|");
     buf_str(out, ") cmd=${COMP_WORDS[i]}; break ;;\n        esac\n    done\n");
     bash_values(out, all);
@@ -179,6 +212,9 @@ static void zsh_option(buf *out, const option_row *o)
         buf_char(out, ':');
         if (o->kind == OPT_FILE) {
             buf_str(out, "_files");
+        } else if (is_list(o)) {
+            buf_str(out, "_values -s , part ");
+            put_choices(out, o, " ");
         } else if (o->choices) {
             buf_char(out, '(');
             put_choices(out, o, " ");

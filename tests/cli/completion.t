@@ -51,7 +51,26 @@ expect "" wgdesc decode --dty
 expect "layout list" wgdesc help l
 touch "$D/requests.jsonl"
 expect "$D/requests.jsonl" wgdesc batch "$D/req"
+expect "$D/requests.jsonl" wgdesc show -o "$D/req"
+expect "$D/requests.jsonl" wgdesc frag m64n32k16 --output "$D/req"
+expect "$D/requests.jsonl" wgdesc emit --output = "$D/req"
+# readline hands over --dtype=b as three words; where = is no word break, as one.
+expect "bf16 b1" wgdesc --dtype = b
+expect "bf16 b1" wgdesc desc --dtype=b
+expect "bf16 b1" wgdesc desc --dtype = b
+expect "f16 bf16 tf32 e4m3 e5m2 s8 u8 b1" wgdesc desc --dtype =
+expect "cosize coalesce coalesce_by composition complement" wgdesc layout co
+expect "offset" wgdesc show --cells off
+expect "offset,byte offset,bank offset,block" wgdesc show --cells offset,b
+expect "arrows axes" wgdesc show --hide a
+expect "element chunk" wgdesc show --unit ""
+expect "bank block" wgdesc show --shade b
+expect "auto always" wgdesc show --color a
+expect "svg" wgdesc show --format s
 if command -v fish >/dev/null; then
+    got=$(HOME=$D fish -c "source $D/fish; complete -C 'wgdesc layout compo'")
+    [ "$got" = composition ]
+    ok $? "fish completes operations"
     got=$(HOME=$D fish -c "source $D/fish; complete -C 'wgdesc list '" | tr '\n' ' ')
     [ "$got" = "atoms dtypes errors ops " ]
     ok $? "fish completes"
