@@ -240,6 +240,7 @@ void page_ask_lists(void)
         json_open(&out, NULL, '{');
         json_str(&out, "name", info->name);
         json_int(&out, "bits", info->bits);
+        json_bool(&out, "mn_major", info->mn_major);
         json_close(&out, '}');
     }
     json_close(&out, ']');

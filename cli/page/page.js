@@ -3,7 +3,7 @@
  * The page asks the WebAssembly core, draws what it answers, and lets people walk through it. */
 (() => {
   const $ = (id) => document.getElementById(id);
-  let TYPES, BITS, SWIZZLES; /* from the core: names, widths, {name, code, mask} */
+  let TYPES, BITS, MAJORS, SWIZZLES; /* from the core: names, widths, may it be MN-major, {name, code, mask} */
   const FIELDS = [["layout type", 63, 62], ["-", 61, 52], ["base offset", 51, 49], ["-", 48, 46],
     ["SBO", 45, 32], ["-", 31, 30], ["LBO", 29, 16], ["-", 15, 14], ["start", 13, 0]];
   const CELLS_MAX = 20000;
@@ -30,6 +30,7 @@
       new Uint8Array(core.memory.buffer, core.output(), core.output_length())));
     TYPES = lists.dtypes.map((t) => t.name);
     BITS = lists.dtypes.map((t) => t.bits);
+    MAJORS = lists.dtypes.map((t) => t.mn_major);
     SWIZZLES = lists.swizzles;
   }
 
@@ -85,14 +86,18 @@
     return s;
   }
 
-  function fillForm(s) {
+  function fillLists() {
     $("dtype").innerHTML = '<option value="">-</option>' + options(TYPES);
     $("swizzle").innerHTML = options(SWIZZLES.map((m) => m.name));
+  }
+
+  function fillForm(s) {
     const d = { dtype: s.kind === "layout" ? "" : "f16", operand: "a", major: "k", swizzle: "128B", mn: 64, k: 64,
       n: 0, order: "1,2", start: 0, word: "0x4000004000010000", layout: "(8,8):(8,1)", unit: "chunk", kind: "tile" };
     for (const id of Object.keys(d)) {
       const v = s[id] === undefined ? d[id] : s[id];
-      $(id).value = id === "start" ? hex(v) : id === "n" && !v ? "" : v;
+      $(id).value = id === "start" ? (Number.isFinite(v) ? hex(v) : "") : id === "n" && !v ? "" : v;
+      if ($(id).tagName === "SELECT" && $(id).selectedIndex < 0) $(id).value = d[id];
     }
     $("sparse").checked = !!s.sparse;
     if (s.says) $("says").value = s.says;
@@ -102,6 +107,90 @@
     const kind = $("kind").value;
     for (const e of document.querySelectorAll(".for")) e.hidden = !e.classList.contains(kind);
     if (kind !== "layout" && !$("dtype").value) $("dtype").value = "f16";
+    /* What does not apply: N of operand a, a major that the type cannot have. */
+    const both = kind !== "layout" && MAJORS[TYPES.indexOf($("dtype").value)];
+    hideOption("n", kind === "layout" || $("operand").value !== "b");
+    hideOption("major", !both);
+    if (kind !== "layout" && !both) $("major").value = "k";
+  }
+
+  function hideOption(id, hidden) {
+    $(id).closest("label").hidden = hidden;
+  }
+
+  /* What the answer decides: an order where there is one atom along a side, addresses of a plain layout. */
+  function showApplying() {
+    if (state.kind === "tile") hideOption("order", pic.atom[0] >= pic.rows || pic.atom[1] >= pic.cols);
+    if (state.kind === "layout") hideOption("start", !pic.bytes);
+    for (const o of $("says").options) o.hidden = !pic.bytes && (o.value === "byte" || o.value === "bank");
+    if (!pic.bytes && /byte|bank/.test($("says").value)) $("says").value = "offset";
+  }
+
+  /* ---- what is shown, in words, as a command and as a link ---- */
+
+  const majorName = (s) => (s.major === "mn" ? "MN" : "K") + "-major";
+
+  function titleOf(s) {
+    const read = "operand " + s.operand + ", " + s.dtype + ", " + majorName(s);
+    return s.kind === "tile" ? "tile " + s.mn + "x" + s.k + " of " + read + ", swizzle " + s.swizzle + ", at " + hex(s.start) :
+      s.kind === "map" ? "what " + fullWord(s.word) + " fetches: " + (s.sparse ? "sparse " : "") + read +
+        ", block " + pic.rows * pic.cell[0] + "x" + pic.cols * pic.cell[1] : "layout " + s.layout;
+  }
+
+  const fullWord = (text) => "0x" + parseWord(text).toString(16).padStart(16, "0");
+  const quoted = (text) => "'" + text.replace(/'/g, "'\\''") + "'";
+
+  function commandOf(s) {
+    const read = ["--dtype", s.dtype, "--operand", s.operand, "--major", s.major];
+    if (s.operand === "b" && s.n) read.push("--n", s.n);
+    const start = s.start ? ["--start", hex(s.start)] : [];
+    const what = s.kind === "tile" ? read.concat("--swizzle", s.swizzle, "--shape", s.mn + "x" + s.k,
+      s.order === "2,1" ? ["--order", s.order] : [], start) :
+      s.kind === "map" ? [fullWord(s.word)].concat(read, s.sparse ? ["--sparse"] : []) :
+        ["--layout", quoted(s.layout)].concat(s.dtype ? ["--dtype", s.dtype] : [], start);
+    return ["wgdesc", "show"].concat(what, "--unit", s.unit, "--cells", $("says").value,
+      s.kind === "tile" && (block[0] || block[1]) ? ["--block", block.join(",")] : []).join(" ");
+  }
+
+  const STATE = { tile: ["dtype", "operand", "major", "swizzle", "mn", "k", "n", "order", "start"],
+    map: ["word", "dtype", "operand", "major", "n", "sparse"], layout: ["layout", "dtype", "start"] };
+
+  function fragmentOf(s) {
+    const out = new URLSearchParams({ kind: s.kind });
+    for (const id of STATE[s.kind]) if (s[id] !== "" && s[id] !== 0 && s[id] !== false) out.set(id, id === "start" ? hex(s[id]) : s[id]);
+    out.set("unit", s.unit);
+    out.set("says", $("says").value);
+    if (block[0] || block[1]) out.set("block", block.join(","));
+    return "#" + out;
+  }
+
+  /* The state that a link's fragment says, or null. */
+  function stateOf(fragment) {
+    const p = new URLSearchParams(fragment.slice(1)), s = { kind: p.get("kind"), unit: p.get("unit") || "chunk", says: p.get("says") || "offset" };
+    if (!STATE[s.kind]) return null;
+    for (const id of STATE[s.kind]) if (p.has(id)) s[id] = id === "start" ? Number(p.get(id)) : id === "sparse" ? p.get(id) === "true" : p.get(id);
+    const b = (p.get("block") || "").split(",").map(Number);
+    s.block = b.length === 2 && b.every((v) => Number.isInteger(v) && v >= 0) ? b : [0, 0];
+    return s;
+  }
+
+  /* Title, command and link follow what is shown. */
+  function follow() {
+    if (state.kind === "picture") return;
+    $("title").textContent = document.title = titleOf(state);
+    $("command").textContent = commandOf(state);
+    history.replaceState(null, "", fragmentOf(state));
+  }
+
+  function copyCommand() {
+    const selection = getSelection();
+    selection.selectAllChildren($("command"));
+    const done = (ok) => {
+      $("copied").textContent = ok ? "copied" : "selected: copy it with the keyboard";
+      if (ok) selection.removeAllRanges();
+    };
+    if (navigator.clipboard) navigator.clipboard.writeText($("command").textContent).then(() => done(true), () => done(document.execCommand("copy")));
+    else done(document.execCommand("copy"));
   }
 
   function refresh() {
@@ -112,14 +201,18 @@
     if (a.error) {
       $("fault").textContent = a.error + (a.field ? " (" + a.field + (a.got ? ": got " + a.got : "") +
         (a.want ? ", want " + a.want : "") + ")" : "") + (a.hint ? "; " + a.hint : "");
+      document.body.classList.add("refused"); /* what is below belongs to the last input that was right */
       return;
     }
     $("fault").textContent = "";
+    document.body.classList.remove("refused");
+    $("copied").textContent = "";
     state = s;
     pic = a;
     block = a.blocks ? [Math.min(block[0], a.blocks[0] - 1), Math.min(block[1], a.blocks[1] - 1)] : [0, 0];
     selected = -1;
     memByte = null;
+    showApplying();
     redraw();
   }
 
@@ -145,26 +238,78 @@
     return '<div class="h' + (top ? " top" : "") + '">' + text + "</div>";
   }
 
+  const plain = (text) => text.replace(/&/g, "&amp;").replace(/</g, "&lt;");
+
+  /* Rows are as wide as their columns are said to be: the browser need not measure those out of sight. */
+  function setColumns(root, label, cols, widest) {
+    root.style.setProperty("--label", label + 1 + "ch");
+    root.style.setProperty("--cell", "max(34px, calc(" + widest + "ch + 8px))");
+    root.style.setProperty("--cols", cols);
+  }
+
+  let cells = [];
+  /* The index of a cell of the grid. */
+  const indexOf = (e) => { const [, r, c] = e.id.split("-"); return r * pic.cols + Number(c); };
+
+  /* The steps of LBO and SBO in the block, between the pattern starts that they lead from and to. */
+  function drawArrows() {
+    if (!pic.words) return;
+    const at = block.map((b, i) => b * pic.block[i]), html = [];
+    for (const [name, step] of [["LBO", pic.lbo], ["SBO", pic.sbo]]) {
+      const to = [at[0] + Math.floor(step.step[0] / pic.cell[0]), at[1] + Math.floor(step.step[1] / pic.cell[1])];
+      if (!step.used || to[0] >= pic.rows || to[1] >= pic.cols) continue;
+      const [a, b] = [at, to].map(([r, c]) => {
+        const e = cells[r * pic.cols + c];
+        return [e.parentElement.offsetLeft + e.offsetLeft + e.offsetWidth / 2, e.parentElement.offsetTop + e.offsetTop + 12];
+      });
+      const head = a[0] === b[0] ? [b[0] - 6, b[1] - 10, b[0] + 6, b[1] - 10] : [b[0] - 10, b[1] - 6, b[0] - 10, b[1] + 6];
+      const text = name + " " + step.bytes + " B", x = (a[0] + b[0]) / 2 + 4, y = (a[1] + b[1]) / 2 - 4;
+      html.push('<g class="' + name + '"><path d="M' + a + "L" + b + '"/><polygon points="' + b + " " + head + '"/><rect x="' + (x - 3) + '" y="' + (y - 12) +
+        '" width="' + (text.length * 8 + 6) + '" height="16" rx="3"/><text x="' + x + '" y="' + y + '">' + text + "</text></g>");
+    }
+    $("arrows").innerHTML = html.join("");
+  }
+
   function drawGrid() {
     const g = $("grid"), edge = (at, step) => step > 0 && at % step === 0;
-    const html = [heading(pic.two_modes ? "MN\\K" : "", false)];
-    for (let c = 0; c < pic.cols; c++) html.push(heading(pic.col_labels ? pic.col_labels[c] : c * pic.cell[1], true));
-    for (let i = 0; i < pic.rows * pic.cols; i++) {
-      const r = Math.floor(i / pic.cols), c = i % pic.cols;
-      if (c === 0) html.push(heading(pic.row_labels ? pic.row_labels[r] : r * pic.cell[0], false));
-      const tint = pic.shades ? (pic.shades[i] < 0 ? "" : " s" + pic.shades[i]) : shade(i);
-      html.push('<div role="gridcell" tabindex="-1" data-i="' + i + '" id="cell-' + r + "-" + c + '" class="c' + tint +
-        (edge(r, pic.atom[0]) ? " edge-t" : "") + (edge(c, pic.atom[1]) ? " edge-l" : "") + '"></div>');
+    const html = ['<div class="row">', heading(pic.two_modes ? "MN\\K" : "", false)];
+    let widest = 0, label = 4;
+    for (let c = 0; c < pic.cols; c++) {
+      const text = String(pic.col_labels ? pic.col_labels[c] : c * pic.cell[1]);
+      widest = Math.max(widest, text.length);
+      html.push(heading(text, true));
     }
-    g.style.gridTemplateColumns = "auto repeat(" + pic.cols + ", auto)";
-    g.innerHTML = html.join("");
-    for (const e of g.querySelectorAll(".c")) e.textContent = cellText(Number(e.dataset.i));
+    for (let i = 0; i < pic.rows * pic.cols; i++) {
+      const r = Math.floor(i / pic.cols), c = i % pic.cols, text = cellText(i);
+      if (c === 0) {
+        const row = String(pic.row_labels ? pic.row_labels[r] : r * pic.cell[0]);
+        label = Math.max(label, row.length);
+        html.push('</div><div class="row">', heading(row, false));
+      }
+      widest = Math.max(widest, text.length);
+      const tint = pic.shades ? (pic.shades[i] < 0 ? "" : " s" + pic.shades[i]) : shade(i);
+      html.push('<div role="gridcell" id="cell-' + r + "-" + c + '" class="c' + tint +
+        (edge(r, pic.atom[0]) ? " edge-t" : "") + (edge(c, pic.atom[1]) ? " edge-l" : "") + '">' + plain(text) + "</div>");
+    }
+    setColumns(g, label, pic.cols, widest);
+    g.innerHTML = html.join("") + '</div><svg id="arrows" aria-hidden="true"></svg>';
+    cells = g.querySelectorAll(".c");
     const first = g.querySelector(".c");
     if (first) first.tabIndex = 0;
   }
 
-  /* Which cells each byte of memory feeds: in a layout that is not injective, more than one. */
+  /* Which cells each 16 bytes of memory feed: in a layout that is not injective, a byte more than one. */
   let feeds = new Map();
+  const feeding = (b) => (feeds.get(Math.floor(b / 16)) || []).filter((i) => pic.bytes[i] <= b && b < pic.bytes[i] + bytesOfCell());
+
+  /* The cell of the first byte in these 16 that feeds one. */
+  function firstIn(at) {
+    let best;
+    for (const i of feeds.get(at / 16) || []) {
+      if (best === undefined || Math.max(pic.bytes[i], at) < Math.max(pic.bytes[best], at)) best = i;
+    }
+    return best;
+  }
 
   function bytesOfCell() {
     return state.unit === "chunk" ? 16 : Math.max(1, pic.bits / 8);
@@ -182,25 +327,25 @@
     $("memview").hidden = high - low > 4095;
     if (high - low > 4095) return;
     for (let i = 0; i < pic.bytes.length; i++) {
-      for (let j = 0; j < bytesOfCell(); j++) {
-        const b = pic.bytes[i] + j;
-        if (feeds.has(b)) feeds.get(b).push(i); else feeds.set(b, [i]);
+      const last = Math.floor((pic.bytes[i] + bytesOfCell() - 1) / 16);
+      for (let chunk = Math.floor(pic.bytes[i] / 16); chunk <= last; chunk++) {
+        if (feeds.has(chunk)) feeds.get(chunk).push(i); else feeds.set(chunk, [i]);
       }
     }
-    const html = [heading("", false)];
+    const html = ['<div class="row">', heading("", false)];
+    let widest = 5;
     for (let c = 0; c < 8; c++) html.push(heading("+" + hex(c * 16), true));
     for (let line = low; line <= high; line++) {
-      html.push(heading(hex(line * 128), false));
+      html.push('</div><div class="row">', heading(hex(line * 128), false));
       for (let c = 0; c < 8; c++) {
         const at = line * 128 + c * 16;
-        let i;
-        for (let b = at; b < at + 16 && i === undefined; b++) i = feeds.has(b) ? feeds.get(b)[0] : undefined;
-        html.push('<div role="gridcell" tabindex="-1" data-at="' + at + '" class="c' +
-          (i === undefined ? ' empty"></div>' : " s" + c + '">' + coord(i).join(",") + "</div>"));
+        const i = firstIn(at), text = i === undefined ? "" : coord(i).join(",");
+        widest = Math.max(widest, text.length);
+        html.push('<div role="gridcell" tabindex="-1" data-at="' + at + '" class="c' + (i === undefined ? ' empty">' : " s" + c + '">') + text + "</div>");
       }
     }
-    m.style.gridTemplateColumns = "auto repeat(8, auto)";
-    m.innerHTML = html.join("");
+    setColumns(m, hex(high * 128).length, 8, widest);
+    m.innerHTML = html.join("") + "</div>";
     const first = m.querySelector(".c");
     if (first) first.tabIndex = 0;
   }
@@ -293,18 +438,17 @@
   /* Everything that depends on the block and the other descriptor. */
   function paint() {
     const taken = new Set(other ? other.bytes.flatMap((b) => [b, b + bytesOfCell() - 1].map((v) => Math.floor(v / 16))) : []);
-    for (const e of $("grid").querySelectorAll(".c")) {
-      const i = Number(e.dataset.i);
+    cells.forEach((e, i) => {
       e.classList.toggle("dim", !inBlock(i));
       e.classList.toggle("bad", !!wrong(i));
-    }
+    });
     for (const e of $("mem").querySelectorAll(".c:not(.empty)")) {
-      const at = Number(e.dataset.at), cells = [];
-      for (let b = at; b < at + 16; b++) cells.push(...(feeds.get(b) || []));
-      e.classList.toggle("dim", !cells.some(inBlock));
+      e.classList.toggle("dim", !feeds.get(Number(e.dataset.at) / 16).some(inBlock));
     }
     for (const e of $("mem").querySelectorAll(".c")) e.classList.toggle("taken", taken.has(Number(e.dataset.at) / 16));
     if (pic.words) drawFields();
+    drawArrows();
+    follow();
     sayVerdict();
     mark();
   }
@@ -313,7 +457,7 @@
   function mark() {
     for (const e of document.querySelectorAll(".c.sel")) e.classList.remove("sel");
     for (const e of document.querySelectorAll(".byte")) e.remove();
-    if (selected >= 0) $("grid").querySelector('[data-i="' + selected + '"]').classList.add("sel");
+    if (selected >= 0) cells[selected].classList.add("sel");
     const byte = memByte !== null ? memByte : selected >= 0 && pic.bytes ? pic.bytes[selected] : null;
     const e = byte === null ? null : $("mem").querySelector('[data-at="' + Math.floor(byte / 16) * 16 + '"]');
     if (!e) return;
@@ -397,8 +541,8 @@
 
   function selectByte(b) {
     memByte = b;
-    const cells = feeds.get(b);
-    if (!cells) {
+    const cells = feeding(b);
+    if (!cells.length) {
       selected = -1;
       $("detail").textContent = "byte " + hex(b) + " feeds no element";
     } else {
@@ -437,7 +581,7 @@
     const grid = $("grid"), mem = $("mem");
     const cellOf = (e) => e.target.closest && e.target.closest(".c");
     for (const kind of ["pointerover", "click", "focusin"]) {
-      grid.addEventListener(kind, (e) => { const c = cellOf(e); if (c) select(Number(c.dataset.i)); });
+      grid.addEventListener(kind, (e) => { const c = cellOf(e); if (c) select(indexOf(c)); });
     }
     for (const kind of ["pointermove", "click"]) {
       mem.addEventListener(kind, (e) => {
@@ -445,6 +589,7 @@
         if (c && b !== memByte) selectByte(b);
       });
     }
+    grid.addEventListener("click", (e) => { const c = cellOf(e); if (c) focusOn(grid, c); });
     mem.addEventListener("focusin", (e) => {
       const c = cellOf(e);
       if (c && (memByte === null || Math.floor(memByte / 16) * 16 !== Number(c.dataset.at))) selectByte(Number(c.dataset.at));
@@ -480,13 +625,18 @@
     $("ask").addEventListener("input", refresh);
     $("ask").addEventListener("submit", (e) => e.preventDefault());
     $("says").addEventListener("input", redraw);
+    $("copy").onclick = copyCommand;
+    addEventListener("hashchange", () => {
+      const s = stateOf(location.hash);
+      if (s) show(s);
+    });
     $("other").addEventListener("input", () => { readOther(); paint(); });
   }
 
   function begin(start) {
     $("main").hidden = false;
     if (start.kind === "picture") {
-      for (const id of ["ask", "why", "descriptor", "memview"]) $(id).hidden = true;
+      for (const id of ["controls", "said", "why", "descriptor", "memview"]) $(id).hidden = true;
       $("about").textContent = (start.heads || []).join("\n");
       state = start;
       pic = start;
@@ -494,9 +644,15 @@
       redraw();
       return;
     }
-    fillForm(start);
-    if (start.block) block = start.block;
+    fillLists();
+    $("controls").open = innerWidth > 700;
     listen();
+    show(stateOf(location.hash) || start);
+  }
+
+  function show(s) {
+    fillForm(s);
+    block = s.block || [0, 0];
     refresh();
   }
 
