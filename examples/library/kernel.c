@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The main loop of a GEMM: tensor maps and a plan, wgd_tma.h, wgd_plan.h. It prints:
+ *
+ *   tensor map: rank 2, box 64x128, CU_TENSOR_MAP_SWIZZLE_128B; 8192 elements proved
+ *   plan: wgmma m64n256k16 f32.f16.f16, 2 warpgroups, 4 stages of 49152 bytes
+ *   stage 1, B, second step of K: 0x4000004000011002
+ */
+#include <wgdesc.h>
+
+#include <stdio.h>
+
+static int tensor_map(void)
+{
+    wgd_tma_query q = wgd_tma_query_default();
+    static wgd_tma t;
+    wgd_diag diag;
+    q.tile.major = WGD_MAJOR_K;
+    q.tile.swizzle = WGD_SWZ_128B;
+    q.tile.mn = 128;
+    q.tile.k = 64;
+    if (wgd_tma_describe(&q, &t, &diag) != WGD_OK) {
+        fprintf(stderr, "%s\n", diag.what);
+        return 1;
+    }
+    const wgd_tma_proof proof = wgd_tma_prove(&t);
+    printf("tensor map: rank %d, box %ux%u, %s; %d elements %s\n", t.params.rank,
+           (unsigned)t.params.box[0], (unsigned)t.params.box[1],
+           wgd_tma_swizzle_name(t.params.swizzle), (int)proof.elements,
+           proof.equal ? "proved" : "differ");
+    return !proof.equal;
+}
+
+static int plan(void)
+{
+    wgd_plan_query q = wgd_plan_query_default();
+    static wgd_plan p;
+    wgd_diag diag;
+    q.m = 128;
+    q.n = 256;
+    q.k = 64;
+    if (wgd_plan_make(&q, &p, &diag) != WGD_OK) {
+        fprintf(stderr, "%s\n", diag.what);
+        return 1;
+    }
+    printf("plan: wgmma m64n%dk%d %s, %d warpgroups, %d stages of %d bytes\n", p.n_inst, p.k_inst,
+           p.inst->ptx, p.warpgroups, p.stages, (int)p.stage_bytes);
+    printf("stage 1, B, second step of K: 0x%016llx\n",
+           (unsigned long long)wgd_plan_desc(&p, 1, 1, 0, 1));
+    return 0;
+}
+
+int main(void)
+{
+    return tensor_map() != 0 || plan() != 0;
+}
