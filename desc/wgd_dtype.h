@@ -25,6 +25,62 @@ WGD_API_BEGIN
     X(U8, "u8", "uint8_t", 8, 0, 1, 1, UINT8, "unsigned 8-bit integer")                            \
     X(B1, "b1", "uint1b_t", 1, 0, 1, 0, UINT8, "single bits, multiplied by AND and popcount")
 
+/* What else people call these types: symbol, name. PTX and MLIR, CUDA's headers, PyTorch, NumPy, JAX,
+ * Triton and the CuTe DSL; CuTe's own name is a column above. Letters count the same in both cases, and
+ * what stands before the last '.' or ':' (torch. cutlass::) does not count. */
+#define WGD_DTYPE_ALIASES(X)                                                                       \
+    X(F16, "half")                                                                                 \
+    X(F16, "fp16")                                                                                 \
+    X(F16, "float16")                                                                              \
+    X(F16, "float16_t")                                                                            \
+    X(F16, "__half")                                                                               \
+    X(BF16, "bfloat16")                                                                            \
+    X(BF16, "__nv_bfloat16")                                                                       \
+    X(BF16, "nv_bfloat16")                                                                         \
+    X(TF32, "tfloat32")                                                                            \
+    X(TF32, "tf32_t")                                                                              \
+    X(TF32, "tensorfloat32")                                                                       \
+    X(E4M3, "e4m3fn")                                                                              \
+    X(E4M3, "fp8_e4m3")                                                                            \
+    X(E4M3, "fp8_e4m3fn")                                                                          \
+    X(E4M3, "fp8e4m3")                                                                             \
+    X(E4M3, "float8_e4m3")                                                                         \
+    X(E4M3, "float8_e4m3fn")                                                                       \
+    X(E4M3, "float8e4m3fn")                                                                        \
+    X(E4M3, "f8e4m3fn")                                                                            \
+    X(E4M3, "f8e4m3")                                                                              \
+    X(E4M3, "float8e4nv")                                                                          \
+    X(E4M3, "fp8e4nv")                                                                             \
+    X(E4M3, "__nv_fp8_e4m3")                                                                       \
+    X(E4M3, "nv_fp8_e4m3")                                                                         \
+    X(E5M2, "fp8_e5m2")                                                                            \
+    X(E5M2, "fp8e5m2")                                                                             \
+    X(E5M2, "float8_e5m2")                                                                         \
+    X(E5M2, "float8e5m2")                                                                          \
+    X(E5M2, "f8e5m2")                                                                              \
+    X(E5M2, "float8e5")                                                                            \
+    X(E5M2, "fp8e5")                                                                               \
+    X(E5M2, "__nv_fp8_e5m2")                                                                       \
+    X(E5M2, "nv_fp8_e5m2")                                                                         \
+    X(S8, "int8")                                                                                  \
+    X(S8, "i8")                                                                                    \
+    X(S8, "si8")                                                                                   \
+    X(U8, "uint8")                                                                                 \
+    X(U8, "ui8")                                                                                   \
+    X(B1, "uint1")                                                                                 \
+    X(B1, "bin1")
+
+/* Names of no single type: name, and the question that they leave open, as a hint's symbol. */
+#define WGD_DTYPE_UNCLEAR(X)                                                                       \
+    X("fp8", WHICH_FP8)                                                                            \
+    X("float8", WHICH_FP8)                                                                         \
+    X("f8", WHICH_FP8)                                                                             \
+    X("__nv_fp8", WHICH_FP8)                                                                       \
+    X("float", FLOAT_IS_TF32)                                                                      \
+    X("float32", FLOAT_IS_TF32)                                                                    \
+    X("fp32", FLOAT_IS_TF32)                                                                       \
+    X("f32", FLOAT_IS_TF32)
+
 typedef enum wgd_dtype {
 #define WGD_X(sym, name, cute, bits, mn_major, integer, sparse, tma, text) WGD_##sym,
     WGD_DTYPES(WGD_X)
@@ -45,8 +101,13 @@ typedef struct wgd_dtype_info {
 
 /* The row of a type; never NULL for the enumerators above. */
 const wgd_dtype_info *wgd_dtype_get(wgd_dtype t);
-/* Finds a type by its name; ERR_DTYPE with a suggestion in the hint. */
+/* Finds a type by its name, CuTe's, or an alias; ERR_DTYPE with a suggestion in the hint, or with the
+ * question that the name leaves open. */
 wgd_status wgd_dtype_parse(const char *name, wgd_dtype *out, wgd_diag *diag);
+/* The i-th other name of a type, CuTe's first; NULL behind the last. */
+const char *wgd_dtype_alias(wgd_dtype t, int i);
+/* The question that a name leaves open, like "fp8"; WGD_HINT_NONE for any other. */
+wgd_hint wgd_dtype_question(const char *name);
 /* K of one dense instruction, in elements: 256 / bits. */
 int wgd_dtype_k(wgd_dtype t);
 

@@ -35,6 +35,21 @@ WGD_API_BEGIN
     X(E2M1, "e2m1", "float_e2m1_t", 4, 0, 0, 1, UINT8, "4-bit float, 2 exponent bits")             \
     X(UE8M0, "ue8m0", "float_ue8m0_t", 8, 0, 0, 0, UINT8, "scale factor, a power of two")          \
     X(UE4M3, "ue4m3", "float_ue4m3_t", 8, 0, 0, 0, UINT8, "scale factor, an 8-bit float")
+/* What else people call these: symbol, name; those of WGD_DTYPES are in WGD_DTYPE_ALIASES. */
+#define WGD_FRAG_MORE_ALIASES(X)                                                                   \
+    X(S4, "int4")                                                                                  \
+    X(U4, "uint4")                                                                                 \
+    X(F64, "fp64")                                                                                 \
+    X(F64, "float64")                                                                              \
+    X(F32, "fp32")                                                                                 \
+    X(F32, "float32")                                                                              \
+    X(S32, "int")                                                                                  \
+    X(S32, "int32")                                                                                \
+    X(S32, "i32")                                                                                  \
+    X(E2M3, "float6_e2m3fn")                                                                       \
+    X(E3M2, "float6_e3m2fn")                                                                       \
+    X(E2M1, "float4_e2m1fn")                                                                       \
+    X(UE8M0, "float8_e8m0fnu")
 #define WGD_FRAG_TYPES(X) WGD_DTYPES(X) WGD_FRAG_MORE_TYPES(X)
 
 typedef enum wgd_frag_type {

@@ -17,6 +17,19 @@ WGD_API_BEGIN
 #define WGD_OPERANDS(X) X(A, "a") X(B, "b")
 #define WGD_MAJORS(X)   X(K, "k") X(MN, "mn")
 #define WGD_ACCS(X)     X(F16, "f16") X(F32, "f32") X(S32, "s32")
+/* What else people call the types of accumulators: symbol, name. */
+#define WGD_ACC_ALIASES(X)                                                                         \
+    X(F16, "half")                                                                                 \
+    X(F16, "half_t")                                                                               \
+    X(F16, "fp16")                                                                                 \
+    X(F16, "float16")                                                                              \
+    X(F32, "float")                                                                                \
+    X(F32, "fp32")                                                                                 \
+    X(F32, "float32")                                                                              \
+    X(S32, "int")                                                                                  \
+    X(S32, "int32")                                                                                \
+    X(S32, "int32_t")                                                                              \
+    X(S32, "i32")
 
 #define WGD_X(sym, name) WGD_OPERAND_##sym,
 typedef enum wgd_operand { WGD_OPERANDS(WGD_X) WGD_OPERAND_COUNT } wgd_operand;

@@ -23,6 +23,32 @@ WGD_API_BEGIN
     X(64B, "64B", "B64", 64, 2, 4, 2, 4, "CU_TENSOR_MAP_SWIZZLE_64B", 2)                           \
     X(128B, "128B", "B128", 128, 3, 4, 1, 2, "CU_TENSOR_MAP_SWIZZLE_128B", 3)
 
+/* What else people call the modes: symbol, name. CuTe's atoms and DSL, TMA's enumerators, the bytes of
+ * a row. Of plain numbers only these: the codes of wgmma, tcgen05 and TMA contradict each other, but
+ * for 0. Letters count the same in both cases. */
+#define WGD_SWIZZLE_ALIASES(X)                                                                     \
+    X(NONE, "0")                                                                                   \
+    X(NONE, "no")                                                                                  \
+    X(NONE, "INTER")                                                                               \
+    X(NONE, "INTERLEAVED")                                                                         \
+    X(NONE, "SWIZZLE_NONE")                                                                        \
+    X(NONE, "CU_TENSOR_MAP_SWIZZLE_NONE")                                                          \
+    X(32B, "32")                                                                                   \
+    X(32B, "SW32")                                                                                 \
+    X(32B, "SW32B")                                                                                \
+    X(32B, "SWIZZLE_32B")                                                                          \
+    X(32B, "CU_TENSOR_MAP_SWIZZLE_32B")                                                            \
+    X(64B, "64")                                                                                   \
+    X(64B, "SW64")                                                                                 \
+    X(64B, "SW64B")                                                                                \
+    X(64B, "SWIZZLE_64B")                                                                          \
+    X(64B, "CU_TENSOR_MAP_SWIZZLE_64B")                                                            \
+    X(128B, "128")                                                                                 \
+    X(128B, "SW128")                                                                               \
+    X(128B, "SW128B")                                                                              \
+    X(128B, "SWIZZLE_128B")                                                                        \
+    X(128B, "CU_TENSOR_MAP_SWIZZLE_128B")
+
 typedef enum wgd_swizzle_mode {
 #define WGD_X(sym, name, cute, row, b, m, wgmma, tcgen05, tma, tma_value) WGD_SWZ_##sym,
     WGD_SWIZZLE_MODES(WGD_X)
@@ -56,7 +82,7 @@ const wgd_swizzle_info *wgd_swizzle_mode_get(wgd_swizzle_mode m);
 const char *wgd_swizzle_name(wgd_swizzle_mode m);
 /* CuTe's names: "INTERLEAVE", "B32", "B64", "B128". */
 const char *wgd_swizzle_cute_name(wgd_swizzle_mode m);
-/* Finds a mode by name, either spelling; ERR_VALUE with the names there are, and the nearest of
+/* Finds a mode by name, CuTe's or an alias; ERR_VALUE with the names there are, and the nearest of
  * them in the hint. */
 wgd_status wgd_swizzle_parse(const char *name, wgd_swizzle_mode *out, wgd_diag *diag);
 /* The mode whose pattern is this swizzle of byte addresses (any of B = 0 is none); false when there

@@ -139,9 +139,7 @@ static const char *json_type(const option_row *o)
     case OPT_NUM:
         return "number";
     case OPT_ADDR:
-        return "number, or string with a decimal or 0x number";
-    case OPT_SIZE:
-        return "number, or string with a number and K for kilobytes";
+        return "number, or string with a decimal or 0x number, and K for kilobytes";
     case OPT_WORD:
         return "string: 0x and up to 16 hexadecimal digits";
     case OPT_SHAPE:

@@ -27,6 +27,9 @@ WGD_API_BEGIN
       "the shape must be divisible as the operation needs; CuTe refuses this input too")           \
     X(OPERATIONS, "operations", "see what each of the operations takes")                           \
     X(DTYPES, "dtypes", "see the list of data types")                                              \
+    X(WHICH_FP8, "which_fp8",                                                                      \
+      "which of the two: e4m3 (4 bits of exponent, 3 of mantissa) or e5m2 (5 and 2)?")             \
+    X(FLOAT_IS_TF32, "float_is_tf32", "wgmma multiplies 32-bit floats as tf32: say tf32")          \
     X(STORE_K_MAJOR, "store_k_major",                                                              \
       "only 16-bit types can be MN-major; store the operand K-major")                              \
     X(INSTRUCTIONS, "instructions", "see the list of instructions")                                \

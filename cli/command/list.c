@@ -2,12 +2,45 @@
  *
  * list: element types, instructions, atoms, errors.
  */
+#include <string.h>
+
 #include "answer/answer.h"
 #include "request/request.h"
 #include "error/cli_status.h"
 
 /* Every list is an array of rows under the key of its name. The text form is a table with a header
  * line; each printer knows both so that a column is written down once. */
+
+static void json_aliases(buf *out, wgd_dtype t)
+{
+    const char *name;
+    json_open(out, "aliases", '[');
+    for (int i = 0; (name = wgd_dtype_alias(t, i)) != NULL; i++) {
+        json_str(out, NULL, name);
+    }
+    json_close(out, ']');
+}
+
+/* Folded to 80 columns. */
+static void put_aliases(buf *out, wgd_dtype t)
+{
+    enum { WIDTH = 79, NAMES = 7 };
+    const char *name;
+    size_t column = NAMES;
+    buf_left(out, wgd_dtype_get(t)->name, NAMES);
+    for (int i = 0; (name = wgd_dtype_alias(t, i)) != NULL; i++) {
+        if (column + strlen(name) + 2 > WIDTH) {
+            buf_str(out, ",\n");
+            buf_pad(out, NAMES);
+            column = NAMES;
+        } else {
+            buf_str(out, i > 0 ? ", " : "");
+        }
+        buf_str(out, name);
+        column += strlen(name) + 2;
+    }
+    buf_char(out, '\n');
+}
 
 static void list_dtypes(buf *out, bool json)
 {
@@ -23,6 +56,7 @@ static void list_dtypes(buf *out, bool json)
             json_int(out, "k", wgd_dtype_k(t->dtype));
             json_bool(out, "mn_major", t->mn_major);
             json_str(out, "text", t->text);
+            json_aliases(out, t->dtype);
             json_close(out, '}');
         } else {
             buf_left(out, t->name, 5);
@@ -31,6 +65,13 @@ static void list_dtypes(buf *out, bool json)
             buf_str(out, t->mn_major ? "  yes       " : "  no        ");
             buf_str(out, t->text);
             buf_char(out, '\n');
+        }
+    }
+    if (!json) {
+        buf_str(out,
+                "\nalso understood, in any case, with or without torch. or cutlass:: before it:\n");
+        for (int i = 0; i < WGD_DTYPE_COUNT; i++) {
+            put_aliases(out, (wgd_dtype)i);
         }
     }
 }

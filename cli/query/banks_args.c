@@ -93,7 +93,7 @@ static wgd_status read_address(const char *text, const cJSON *item, banks_ask *a
     }
     if (text || cJSON_IsString(item)) {
         const char *s = text ? text : item->valuestring;
-        st = number_i64(s, strlen(s), &at);
+        st = number_bytes(s, strlen(s), &at);
     } else if (cJSON_IsNumber(item) && item->valuedouble >= -1e9 && item->valuedouble <= 1e9) {
         at = (int64_t)item->valuedouble;
         st = (double)at == item->valuedouble ? WGD_OK : WGD_ERR_SYNTAX;

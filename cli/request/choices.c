@@ -5,6 +5,7 @@
 #include "choices.h"
 
 #include <string.h>
+#include <strings.h>
 
 #include "emit/emit.h"
 #include "picture/show_picture.h"
@@ -19,10 +20,21 @@ static const choice dtypes[] = {
 #define WGD_X(sym, name, cute, bits, mn_major, integer, sparse, tma, text) {name, WGD_##sym, false},
     WGD_DTYPES(WGD_X)
 #undef WGD_X
-};
-#define WGD_X(sym, name) {name, WGD_ACC_##sym, false},
-static const choice accs[] = {WGD_ACCS(WGD_X)};
+#define WGD_X(sym, name, cute, bits, mn_major, integer, sparse, tma, text) {cute, WGD_##sym, true},
+        WGD_DTYPES(WGD_X)
 #undef WGD_X
+#define WGD_X(sym, name) {name, WGD_##sym, true},
+            WGD_DTYPE_ALIASES(WGD_X)
+#undef WGD_X
+};
+static const choice accs[] = {
+#define WGD_X(sym, name) {name, WGD_ACC_##sym, false},
+    WGD_ACCS(WGD_X)
+#undef WGD_X
+#define WGD_X(sym, name) {name, WGD_ACC_##sym, true},
+        WGD_ACC_ALIASES(WGD_X)
+#undef WGD_X
+};
 static const choice langs[] = {{"c", EMIT_C, false},
                                {"cuda", EMIT_CUDA, false},
                                {"ptx", EMIT_PTX, false},
@@ -30,13 +42,25 @@ static const choice langs[] = {{"c", EMIT_C, false},
 #define WGD_X(sym, name) {name, WGD_OPERAND_##sym, false},
 static const choice operands[] = {WGD_OPERANDS(WGD_X)};
 #undef WGD_X
+static const choice majors[] = {
 #define WGD_X(sym, name) {name, WGD_MAJOR_##sym, false},
-static const choice majors[] = {WGD_MAJORS(WGD_X)};
+    WGD_MAJORS(WGD_X)
 #undef WGD_X
+#define X(name, value) {name, (int)value, true},
+#include "majors.def"
+#undef X
+};
 static const choice frag_types[] = {
 #define WGD_X(sym, name, cute, bits, mn_major, integer, sparse, tma, text)                         \
     {name, WGD_FRAG_##sym, false},
     WGD_FRAG_TYPES(WGD_X)
+#undef WGD_X
+#define WGD_X(sym, name, cute, bits, mn_major, integer, sparse, tma, text)                         \
+    {cute, WGD_FRAG_##sym, true},
+        WGD_FRAG_TYPES(WGD_X)
+#undef WGD_X
+#define WGD_X(sym, name) {name, WGD_FRAG_##sym, true},
+            WGD_DTYPE_ALIASES(WGD_X) WGD_FRAG_MORE_ALIASES(WGD_X)
 #undef WGD_X
 };
 static const choice frag_operands[] = {
@@ -55,6 +79,9 @@ static const choice swizzles[] = {
 #define WGD_X(sym, name, cute, row, b, m, wgmma, tcgen05, tma, tma_value)                          \
     {cute, WGD_SWZ_##sym, true},
         WGD_SWIZZLE_MODES(WGD_X)
+#undef WGD_X
+#define WGD_X(sym, name) {name, WGD_SWZ_##sym, true},
+            WGD_SWIZZLE_ALIASES(WGD_X)
 #undef WGD_X
 };
 static const choice kinds[] = {
@@ -104,28 +131,28 @@ static const choice lists[] = {{"dtypes", LIST_DTYPES, false},
 static const choice shells[] = {
     {"bash", SHELL_BASH, false}, {"zsh", SHELL_ZSH, false}, {"fish", SHELL_FISH, false}};
 
-const choices choices_dtype = {dtypes, COUNT(dtypes), WGD_ERR_DTYPE};
-const choices choices_acc = {accs, COUNT(accs), WGD_ERR_VALUE};
-const choices choices_lang = {langs, COUNT(langs), WGD_ERR_VALUE};
-const choices choices_operand = {operands, COUNT(operands), WGD_ERR_VALUE};
-const choices choices_frag_type = {frag_types, COUNT(frag_types), WGD_ERR_DTYPE};
-const choices choices_frag_operand = {frag_operands, COUNT(frag_operands), WGD_ERR_VALUE};
-const choices choices_major = {majors, COUNT(majors), WGD_ERR_VALUE};
-const choices choices_swizzle = {swizzles, COUNT(swizzles), WGD_ERR_VALUE};
-const choices choices_kind = {kinds, COUNT(kinds), WGD_ERR_VALUE};
-const choices choices_chip = {chips, COUNT(chips), WGD_ERR_VALUE};
-const choices choices_a_src = {a_srcs, COUNT(a_srcs), WGD_ERR_VALUE};
-const choices choices_tmem_what = {tmem_whats, COUNT(tmem_whats), WGD_ERR_VALUE};
-const choices choices_tmem_alloc = {tmem_allocs, COUNT(tmem_allocs), WGD_ERR_VALUE};
-const choices choices_sf_operand = {sf_operands, COUNT(sf_operands), WGD_ERR_VALUE};
-const choices choices_format = {formats, COUNT(formats), WGD_ERR_VALUE};
-const choices choices_unit = {units, COUNT(units), WGD_ERR_VALUE};
-const choices choices_cells = {cells, COUNT(cells), WGD_ERR_VALUE};
-const choices choices_shade = {shades, COUNT(shades), WGD_ERR_VALUE};
-const choices choices_hide = {hides, COUNT(hides), WGD_ERR_VALUE};
-const choices choices_color = {colors, COUNT(colors), WGD_ERR_VALUE};
-const choices choices_list = {lists, COUNT(lists), WGD_ERR_VALUE};
-const choices choices_shell = {shells, COUNT(shells), WGD_ERR_VALUE};
+const choices choices_dtype = {dtypes, COUNT(dtypes), WGD_ERR_DTYPE, wgd_dtype_question};
+const choices choices_acc = {accs, COUNT(accs), WGD_ERR_VALUE, NULL};
+const choices choices_lang = {langs, COUNT(langs), WGD_ERR_VALUE, NULL};
+const choices choices_operand = {operands, COUNT(operands), WGD_ERR_VALUE, NULL};
+const choices choices_frag_type = {frag_types, COUNT(frag_types), WGD_ERR_DTYPE, NULL};
+const choices choices_frag_operand = {frag_operands, COUNT(frag_operands), WGD_ERR_VALUE, NULL};
+const choices choices_major = {majors, COUNT(majors), WGD_ERR_VALUE, NULL};
+const choices choices_swizzle = {swizzles, COUNT(swizzles), WGD_ERR_VALUE, NULL};
+const choices choices_kind = {kinds, COUNT(kinds), WGD_ERR_VALUE, NULL};
+const choices choices_chip = {chips, COUNT(chips), WGD_ERR_VALUE, NULL};
+const choices choices_a_src = {a_srcs, COUNT(a_srcs), WGD_ERR_VALUE, NULL};
+const choices choices_tmem_what = {tmem_whats, COUNT(tmem_whats), WGD_ERR_VALUE, NULL};
+const choices choices_tmem_alloc = {tmem_allocs, COUNT(tmem_allocs), WGD_ERR_VALUE, NULL};
+const choices choices_sf_operand = {sf_operands, COUNT(sf_operands), WGD_ERR_VALUE, NULL};
+const choices choices_format = {formats, COUNT(formats), WGD_ERR_VALUE, NULL};
+const choices choices_unit = {units, COUNT(units), WGD_ERR_VALUE, NULL};
+const choices choices_cells = {cells, COUNT(cells), WGD_ERR_VALUE, NULL};
+const choices choices_shade = {shades, COUNT(shades), WGD_ERR_VALUE, NULL};
+const choices choices_hide = {hides, COUNT(hides), WGD_ERR_VALUE, NULL};
+const choices choices_color = {colors, COUNT(colors), WGD_ERR_VALUE, NULL};
+const choices choices_list = {lists, COUNT(lists), WGD_ERR_VALUE, NULL};
+const choices choices_shell = {shells, COUNT(shells), WGD_ERR_VALUE, NULL};
 
 void choice_names(wgd_text *t, const choices *c)
 {
@@ -142,38 +169,27 @@ void choice_names(wgd_text *t, const choices *c)
     }
 }
 
-/* Names that stand for two types, and which. */
-static const struct {
-    const char *name, *hint;
-} unclear[] = {
-    {"fp8", "which of the two: e4m3 (4 bits of exponent, 3 of mantissa) or e5m2 (5 and 2)?"},
-    {"float8", "which of the two: e4m3 (4 bits of exponent, 3 of mantissa) or e5m2 (5 and 2)?"},
-    {"f8", "which of the two: e4m3 (4 bits of exponent, 3 of mantissa) or e5m2 (5 and 2)?"},
-};
-
-/* The question that an unclear type's name raises, or NULL. */
-static const char *unclear_hint(const choices *c, const char *name, size_t len)
+/* The name of a value that is advertised: an alias is understood, but not suggested where there is
+ * another. */
+static const char *advertised(const choices *c, const char *alias, int value)
 {
-    for (int i = 0; c->refusal == WGD_ERR_DTYPE && i < COUNT(unclear); i++) {
-        size_t same = 0;
-        while (same < len && (name[same] | 0x20) == (unclear[i].name[same] | 0x20)) {
-            same++;
-        }
-        if (same == len && unclear[i].name[len] == '\0') {
-            return unclear[i].hint;
+    for (int i = 0; i < c->n; i++) {
+        if (c->rows[i].value == value && !c->rows[i].alias) {
+            return c->rows[i].name;
         }
     }
-    return NULL;
+    return alias;
 }
 
-/* The name of a value that is advertised: an alias is understood, but not suggested. */
-static const char *advertised(const choices *c, int value)
+/* Is it this name? Letters count the same in both cases, and what stands before the last '.' or ':',
+ * as in torch.float16 and GMMA::Major::MN, does not count. */
+static bool same_name(const char *name, const char *text, size_t len)
 {
-    int i = 0;
-    while (c->rows[i].value != value || c->rows[i].alias) {
-        i++;
+    size_t from = 0;
+    for (size_t i = 0; i + 1 < len; i++) {
+        from = text[i] == '.' || text[i] == ':' ? i + 1 : from;
     }
-    return c->rows[i].name;
+    return strlen(name) == len - from && strncasecmp(name, text + from, len - from) == 0;
 }
 
 static wgd_status unknown_choice(const choices *c, const char *field, const char *name, size_t len,
@@ -186,16 +202,20 @@ static wgd_status unknown_choice(const choices *c, const char *field, const char
     if (wgd_suggest_best(&near)) {
         int value;
         (void)choice_find(c, field, near.best, strlen(near.best), &value, NULL);
-        near.best = advertised(c, value);
+        near.best = advertised(c, near.best, value);
     }
     char want[sizeof diag->want];
     wgd_text t = wgd_text_into(want, sizeof want);
     choice_names(&t, c);
     wgd_text_end(&t);
-    const char *ask = unclear_hint(c, name, len);
-    if (ask) {
-        return wgd_fail(diag, c->refusal, field, "this name could be either of two types", name,
-                        want, ask);
+    const wgd_hint question = c->question ? c->question(name) : WGD_HINT_NONE;
+    if (question != WGD_HINT_NONE) {
+        const char *what = "this name could be either of two types";
+        return wgd_diag_hint(diag,
+                             wgd_fail(diag, c->refusal, field,
+                                      question == WGD_HINT_WHICH_FP8 ? what : NULL, name, want,
+                                      NULL),
+                             question, 0, "");
     }
     const wgd_status s = wgd_fail(diag, c->refusal, field, NULL, name, want, NULL);
     return wgd_suggest_hint(diag, s, &near);
@@ -212,6 +232,12 @@ wgd_status choice_find(const choices *c, const char *field, const char *name, si
 {
     for (int i = 0; i < c->n; i++) {
         if (strlen(c->rows[i].name) == len && memcmp(c->rows[i].name, name, len) == 0) {
+            *out = c->rows[i].value;
+            return WGD_OK;
+        }
+    }
+    for (int i = 0; i < c->n; i++) {
+        if (same_name(c->rows[i].name, name, len)) {
             *out = c->rows[i].value;
             return WGD_OK;
         }

@@ -8,18 +8,20 @@
 #include <stdbool.h>
 
 #include "io/buf.h"
-#include "wgd_status.h"
+#include "wgd_inst.h"
 
 typedef struct choice {
     const char *name;
     int value;
-    bool alias; /* understood, not advertised */
+    bool alias; /* understood, neither advertised nor printed */
 } choice;
 
 typedef struct choices {
     const choice *rows;
     int n;
     wgd_status refusal; /* what an unknown name is refused with */
+    /* The question that a name leaves open, or WGD_HINT_NONE; may be NULL. */
+    wgd_hint (*question)(const char *name);
 } choices;
 
 typedef enum format {
@@ -39,6 +41,14 @@ typedef enum shell { SHELL_BASH, SHELL_ZSH, SHELL_FISH } shell;
 /* Behind the fragments of wgd_tmem_what: several of them at once. */
 enum { TMEM_PLAN = 100 };
 typedef enum hide_part { HIDE_ARROWS, HIDE_BLOCKS, HIDE_AXES, HIDE_LEGEND } hide_part;
+
+/* Behind the values of wgd_major, until major_settle (major.h) has seen the operand. */
+typedef enum major_word {
+    MAJOR_M = WGD_MAJOR_COUNT, /* M of operand a */
+    MAJOR_N,                   /* N of operand b */
+    MAJOR_ROW,                 /* a is M x K: its rows run along K; b is written K x N and N x K */
+    MAJOR_COLUMN
+} major_word;
 
 extern const choices choices_acc, choices_lang, choices_dtype, choices_operand, choices_major,
     choices_swizzle;

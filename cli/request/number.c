@@ -5,6 +5,8 @@
 #include "number.h"
 
 #include <stdbool.h>
+#include <string.h>
+#include <strings.h>
 
 static int digit_of(char c)
 {
@@ -56,6 +58,19 @@ wgd_status number_i64(const char *s, size_t len, int64_t *out)
     }
     *out = negative ? -(int64_t)v : (int64_t)v;
     return WGD_OK;
+}
+
+wgd_status number_bytes(const char *s, size_t len, int64_t *out)
+{
+    static const char *const units[] = {"k", "kb", "kib"};
+    for (size_t i = 0; i < sizeof units / sizeof units[0]; i++) {
+        const size_t n = strlen(units[i]);
+        if (len > n && strncasecmp(s + len - n, units[i], n) == 0) {
+            const wgd_status st = number_i64(s, len - n, out);
+            return st == WGD_OK && __builtin_mul_overflow(*out, 1024, out) ? WGD_ERR_RANGE : st;
+        }
+    }
+    return number_i64(s, len, out);
 }
 
 wgd_status number_word(const char *s, size_t len, uint64_t *out)

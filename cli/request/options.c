@@ -29,9 +29,7 @@ static const char *kind_wanted(const option_row *o)
     case OPT_NUM:
         return "a whole number";
     case OPT_ADDR:
-        return "a whole number of bytes, 0 or more";
-    case OPT_SIZE:
-        return "bytes, or kilobytes with a K behind, like 227K";
+        return "bytes, 0 or more, or kilobytes with a K behind, like 227K";
     case OPT_WORD:
         return "0x and 1 to 16 hexadecimal digits";
     case OPT_SHAPE:
@@ -53,7 +51,6 @@ static const char *kind_trouble(const option_row *o, wgd_status s)
     switch (o->kind) {
     case OPT_NUM:
     case OPT_ADDR:
-    case OPT_SIZE:
         return "not a number";
     case OPT_WORD:
         return "not a descriptor";
@@ -75,7 +72,6 @@ static const char *kind_hint(const option_row *o, wgd_status s)
     switch (o->kind) {
     case OPT_NUM:
     case OPT_ADDR:
-    case OPT_SIZE:
         return s == WGD_ERR_OVERFLOW
                    ? "numbers stay below 2^63"
                    : "digits, or 0x and hexadecimal digits, with nothing behind them";
@@ -84,8 +80,8 @@ static const char *kind_hint(const option_row *o, wgd_status s)
     case OPT_SHAPE:
     case OPT_LIST:
         return s == WGD_ERR_OVERFLOW ? "numbers stay below 2^63"
-                                     : "no blanks, and nothing behind the last number; in JSON "
-                                       "also a list of numbers";
+                                     : "nothing behind the last number; in JSON also a list of "
+                                       "numbers";
     case OPT_ARGS:
         return "in JSON a list is written in brackets";
     case OPT_FLAG:
@@ -100,47 +96,81 @@ static wgd_status refuse(const option_row *o, wgd_status s, const char *got, wgd
     return wgd_fail(diag, s, o->name, kind_trouble(o, s), got, kind_wanted(o), kind_hint(o, s));
 }
 
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t';
+}
+
+/* The text without blanks and parentheses around it: (64,16), [64, 16]. */
+static void unwrap(const char **text, size_t *len)
+{
+    static const char pairs[][2] = {{'(', ')'}, {'[', ']'}, {'{', '}'}};
+    const char *s = *text;
+    size_t n = *len;
+    while (n > 0 && is_blank(s[0])) {
+        s++;
+        n--;
+    }
+    while (n > 0 && is_blank(s[n - 1])) {
+        n--;
+    }
+    for (int i = 0; i < 3; i++) {
+        if (n >= 2 && s[0] == pairs[i][0] && s[n - 1] == pairs[i][1]) {
+            s++;
+            n -= 2;
+            break;
+        }
+    }
+    *text = s;
+    *len = n;
+}
+
+/* One number of several: blanks around it, and CuTe's mark of a static integer, do not count. */
+static wgd_status dim_from_text(const char *s, size_t len, int64_t *out)
+{
+    while (len > 0 && is_blank(s[0])) {
+        s++;
+        len--;
+    }
+    while (len > 0 && is_blank(s[len - 1])) {
+        len--;
+    }
+    if (len > 1 && s[0] == '_') {
+        s++;
+        len--;
+    }
+    return number_i64(s, len, out);
+}
+
+/* 64x16, 64X16, 64*16, 64,16 and (64,16). Where there is a comma it alone parts the numbers, and they
+ * may be hexadecimal. */
 static wgd_status dims_from_text(const option_row *o, const char *text, option_value *out)
 {
-    const char sep = o->kind == OPT_SHAPE ? 'x' : ',';
-    const char *at = text;
+    size_t left = strlen(text);
+    unwrap(&text, &left);
+    const char *seps = memchr(text, ',', left) ? "," : "xX*";
     for (int i = 0; i < o->dims; i++) {
-        /* The x of "0x40" is no separator: a shape is decimal. */
-        const char *end = strchr(at, sep);
-        const bool last = i + 1 == o->dims;
-        if ((end == NULL) != last) {
+        size_t len = 0;
+        while (len < left && !strchr(seps, text[len])) {
+            len++;
+        }
+        if ((len == left) != (i + 1 == o->dims)) {
             return WGD_ERR_SYNTAX;
         }
-        const size_t len = end ? (size_t)(end - at) : strlen(at);
-        const wgd_status st = number_i64(at, len, &out->u.dim[i]);
+        const wgd_status st = dim_from_text(text, len, &out->u.dim[i]);
         if (st != WGD_OK) {
             return st;
         }
-        at += len + 1;
+        text += len + (len < left);
+        left -= len + (len < left);
     }
     return WGD_OK;
 }
 
-static wgd_status num_from_text(const option_row *o, const char *text, option_value *out)
+static wgd_status bytes_from_text(const char *text, option_value *out)
 {
-    const wgd_status st = number_i64(text, strlen(text), &out->u.num);
-    return st == WGD_OK && o->kind == OPT_ADDR && out->u.num < 0 ? WGD_ERR_RANGE : st;
-}
-
-/* 227K: K is 1024 bytes, as capacities of shared memory are given. */
-static wgd_status size_from_text(const char *text, option_value *out)
-{
-    const size_t len = strlen(text);
-    const bool kilo = len > 1 && text[len - 1] == 'K';
-    const wgd_status st = number_i64(text, len - kilo, &out->u.num);
-    if (st != WGD_OK || !kilo) {
-        return st == WGD_OK && out->u.num < 0 ? WGD_ERR_RANGE : st;
-    }
-    if (out->u.num < 0 || out->u.num > INT64_MAX / 1024) {
-        return WGD_ERR_RANGE;
-    }
-    out->u.num *= 1024;
-    return WGD_OK;
+    const wgd_status st = number_bytes(text, strlen(text), &out->u.num);
+    return st == WGD_OK && out->u.num < 0 ? WGD_ERR_RANGE : st;
 }
 
 wgd_status option_from_text(const option_row *o, const char *text, option_value *out,
@@ -154,11 +184,10 @@ wgd_status option_from_text(const option_row *o, const char *text, option_value 
     case OPT_ENUM:
         return choice_find(o->choices, o->name, text, strlen(text), &out->u.choice, diag);
     case OPT_NUM:
-    case OPT_ADDR:
-        st = num_from_text(o, text, out);
+        st = number_i64(text, strlen(text), &out->u.num);
         break;
-    case OPT_SIZE:
-        st = size_from_text(text, out);
+    case OPT_ADDR:
+        st = bytes_from_text(text, out);
         break;
     case OPT_WORD:
         st = number_word(text, strlen(text), &out->u.word);
@@ -222,6 +251,20 @@ static bool reads_text(option_kind k)
     return k != OPT_FLAG && k != OPT_NUM && k != OPT_ARGS;
 }
 
+/* A name may be all digits: "swizzle":128. */
+static wgd_status choice_from_number(const option_row *o, const cJSON *item, int *out,
+                                     wgd_diag *diag)
+{
+    char name[24] = "a number";
+    int64_t v = 0;
+    wgd_text t = wgd_text_into(name, sizeof name);
+    if (json_integer(item, &v) == WGD_OK) {
+        wgd_put_i64(&t, v);
+        wgd_text_end(&t);
+    }
+    return choice_find(o->choices, o->name, name, strlen(name), out, diag);
+}
+
 wgd_status option_from_json(const option_row *o, const cJSON *item, option_value *out,
                             wgd_diag *diag)
 {
@@ -238,10 +281,9 @@ wgd_status option_from_json(const option_row *o, const cJSON *item, option_value
         out->u.flag = item->valuedouble == 1.0;
         return WGD_OK;
     }
-    const bool unsigned_kind = o->kind == OPT_ADDR || o->kind == OPT_SIZE;
-    if (cJSON_IsNumber(item) && (o->kind == OPT_NUM || unsigned_kind)) {
+    if (cJSON_IsNumber(item) && (o->kind == OPT_NUM || o->kind == OPT_ADDR)) {
         st = json_integer(item, &out->u.num);
-        st = st == WGD_OK && unsigned_kind && out->u.num < 0 ? WGD_ERR_RANGE : st;
+        st = st == WGD_OK && o->kind == OPT_ADDR && out->u.num < 0 ? WGD_ERR_RANGE : st;
     } else if (cJSON_IsArray(item) && (o->kind == OPT_SHAPE || o->kind == OPT_LIST)) {
         st = dims_from_json(o, item, out);
     } else if (cJSON_IsArray(item) && o->kind == OPT_ARGS) {
@@ -249,6 +291,8 @@ wgd_status option_from_json(const option_row *o, const cJSON *item, option_value
         out->u.args.text = NULL;
         out->u.args.json = item->child;
         return WGD_OK;
+    } else if (cJSON_IsNumber(item) && o->kind == OPT_ENUM) {
+        return choice_from_number(o, item, &out->u.choice, diag);
     } else if (o->kind == OPT_ENUM) {
         return choice_find(o->choices, o->name, json_kind(item), 0, &out->u.choice, diag);
     }

@@ -15,11 +15,11 @@ typedef enum option_kind {
     OPT_FLAG,  /* no value; JSON true or false */
     OPT_ENUM,  /* one of choices */
     OPT_NUM,   /* a signed 64-bit integer, decimal or 0x */
-    OPT_ADDR,  /* a byte address or count, 0 or more, decimal or 0x; JSON number or string */
-    OPT_SIZE,  /* the same, in kilobytes (1024) with a K behind: 227K */
+    OPT_ADDR,  /* a byte address or count, 0 or more, decimal or 0x, in kilobytes (1024) with a K
+                * behind: 227K; JSON number or string */
     OPT_WORD,  /* a 64-bit word, 0x and 1 to 16 digits; JSON string */
     OPT_SHAPE, /* 64x16; JSON [64,16] */
-    OPT_LIST,  /* 1,2; JSON [1,2] */
+    OPT_LIST,  /* 1,2; JSON [1,2]; either is read in the form of the other */
     OPT_TEXT,  /* any text */
     OPT_FILE,  /* a file name */
     OPT_ARGS   /* the operands that are left; JSON array, read by the command */
@@ -34,7 +34,7 @@ typedef struct option_value {
     union {
         bool flag;
         int choice;                   /* OPT_ENUM: the value of the choice */
-        int64_t num;                  /* OPT_NUM, OPT_ADDR, OPT_SIZE */
+        int64_t num;                  /* OPT_NUM, OPT_ADDR */
         uint64_t word;                /* OPT_WORD */
         int64_t dim[OPTION_DIMS_MAX]; /* OPT_SHAPE, OPT_LIST */
         struct {

@@ -5,6 +5,7 @@
 #include "request.h"
 
 #include "error/cli_status.h"
+#include "major.h"
 
 wgd_status request_defaults(const command_set *commands, request *rq, wgd_diag *diag)
 {
@@ -42,7 +43,7 @@ wgd_status request_missing(const command *c, option_id o, const char *hint, wgd_
     return cli_fail(diag, CLI_ERR_USAGE, row->name, what, NULL, want, hint);
 }
 
-wgd_status request_complete(const request *rq, wgd_diag *diag)
+wgd_status request_complete(request *rq, wgd_diag *diag)
 {
     const command *c = rq->cmd;
     for (int i = 0; i < c->n_required; i++) {
@@ -50,5 +51,5 @@ wgd_status request_complete(const request *rq, wgd_diag *diag)
             return request_missing(c, c->required[i], "", diag);
         }
     }
-    return WGD_OK;
+    return major_settle(rq->v, diag);
 }

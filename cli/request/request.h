@@ -16,8 +16,8 @@ typedef struct request {
 
 /* A request with every default filled in, no command yet. Fails only when the table is wrong. */
 wgd_status request_defaults(const command_set *commands, request *rq, wgd_diag *diag);
-/* Are the required options there? */
-wgd_status request_complete(const request *rq, wgd_diag *diag);
+/* Are the required options there? Settles what one value means through another (major.h). */
+wgd_status request_complete(request *rq, wgd_diag *diag);
 /* "--major is missing (major: want k or mn)", in every command and whatever finds it missing;
  * operands are named as the help names them. With the hint "" it points to the help. */
 wgd_status request_missing(const command *c, option_id o, const char *hint, wgd_diag *diag);

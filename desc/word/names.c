@@ -4,8 +4,6 @@
  */
 #include "names.h"
 
-#include <stdbool.h>
-
 #include "wgd_suggest.h"
 #include "wgd_text.h"
 
@@ -16,6 +14,24 @@ static bool same(const char *a, const char *b)
         b++;
     }
     return *a == *b;
+}
+
+static int lower(char c)
+{
+    return c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c;
+}
+
+bool wgd_name_like(const char *text, const char *name)
+{
+    const char *a = text, *b = name;
+    for (const char *s = text; *s; s++) {
+        a = (*s == '.' || *s == ':') && s[1] != '\0' ? s + 1 : a;
+    }
+    while (*a && lower(*a) == lower(*b)) {
+        a++;
+        b++;
+    }
+    return lower(*a) == lower(*b);
 }
 
 int wgd_name_find(const char *name, const char *const *names, int n)

@@ -47,9 +47,20 @@ const char *wgd_swizzle_cute_name(wgd_swizzle_mode m)
 
 wgd_status wgd_swizzle_parse(const char *name, wgd_swizzle_mode *out, wgd_diag *diag)
 {
-    int i = wgd_name_find(name, names, WGD_SWIZZLE_MODE_COUNT);
-    if (i < 0) {
-        i = wgd_name_find(name, cute_names, WGD_SWIZZLE_MODE_COUNT);
+    static const struct {
+        const char *name;
+        wgd_swizzle_mode mode;
+    } aliases[] = {
+#define WGD_X(sym, other) {other, WGD_SWZ_##sym},
+        WGD_SWIZZLE_ALIASES(WGD_X)
+#undef WGD_X
+    };
+    int i = -1;
+    for (int m = 0; i < 0 && m < WGD_SWIZZLE_MODE_COUNT; m++) {
+        i = wgd_name_like(name, names[m]) || wgd_name_like(name, cute_names[m]) ? m : -1;
+    }
+    for (int a = 0; i < 0 && a < (int)(sizeof aliases / sizeof aliases[0]); a++) {
+        i = wgd_name_like(name, aliases[a].name) ? (int)aliases[a].mode : -1;
     }
     if (i < 0) {
         return wgd_fail_name(diag, WGD_ERR_VALUE, "swizzle", NULL, name, names,

@@ -85,8 +85,11 @@ same((v["ok"], v["version"], v["library"]), (True, out.split()[1], out.split()[1
 
 # list is as complete as the tables it shows.
 header = open("desc/wgd_dtype.h").read()
-names = re.findall(r'X\(\w+, "(\w+)"', header)
+names = re.findall(r'X\(\w+, "(\w+)", "', header)
 same([d["name"] for d in batch([{"cmd": "list", "what": "dtypes"}])[0]["dtypes"]], names, "list dtypes")
+also = run("list", "dtypes")[1].split("\n\n")[1]
+ok(all(a in also for d in json.loads(run("list", "dtypes", "--json")[1])["dtypes"] for a in d["aliases"]) and
+   max(map(len, also.splitlines())) < 80, "list dtypes: the other names, in 80 columns", also)
 header = open("layout/wgd_status.h").read()
 names = [(int(v), n) for v, n in re.findall(r'X\(\w+, (\d+), "(\w+)"', header)]
 values = dict(re.findall(r"#define (CLI_ERR_\w+) +\(\(wgd_status\)(\d+)\)", open("cli/error/cli_status.h").read()))
@@ -95,7 +98,7 @@ names = [n for _, n in sorted(names)]
 same([e["code"] for e in batch([{"cmd": "list", "what": "errors"}])[0]["errors"]], names, "list errors")
 for what in ("dtypes", "ops", "atoms", "errors"):
     rows = json.loads(run("list", what, "--json")[1])[what]
-    lines = run("list", what)[1].splitlines()
+    lines = run("list", what)[1].split("\n\n")[0].splitlines()
     same(len(lines), len(rows) + 1, "list %s: one line a row and a header" % what)
 atoms = {(a["bits"], a["major"], a["cute_name"]): a["layout"]
          for a in json.loads(run("list", "atoms", "--json")[1])["atoms"]}

@@ -17,7 +17,7 @@ CASES = [
     ("unknown dtype", ["--dtype", "f15", *TILE], "dtype", "dtype", ["got f15", "bf16", "did you mean 'f16'?"]),
     ("unknown dtype without a near one", ["--dtype", "zebra", *TILE], "dtype", "dtype", ["got zebra", "wgdesc list dtypes"]),
     ("unknown swizzle", ["--major", "k", "--swizzle", "48B", "--shape", "64x16"], "value", "swizzle", ["got 48B", "none, 32B, 64B or 128B"]),
-    ("swizzle in the wrong case", ["--major", "k", "--swizzle", "64b", "--shape", "64x32"], "value", "swizzle", ["did you mean '64B'?"]),
+    ("swizzle with a letter missing", ["--major", "k", "--swizzle", "6B", "--shape", "64x32"], "value", "swizzle", ["did you mean '64B'?"]),
     ("unknown major", ["--major", "nm", "--swizzle", "64B", "--shape", "64x16"], "value", "major", ["did you mean 'mn'?"]),
     ("unknown operand", ["--operand", "c", *TILE], "value", "operand", ["got c", "a or b"]),
     ("empty value", ["--dtype", "", *TILE], "dtype", "dtype", ["want f16"]),
@@ -116,8 +116,8 @@ for name, args, code, field, pieces in CASES:
 TILE = {"cmd": "desc", "major": "mn", "swizzle": "64B", "shape": [64, 16]}
 REQUESTS = [
     ({**TILE, "dtype": "f15"}, "dtype", "dtype"),
-    ({**TILE, "swizzle": "SW64"}, "value", "swizzle"),
-    ({**TILE, "swizzle": 64}, "value", "swizzle"),
+    ({**TILE, "swizzle": "SW16"}, "value", "swizzle"),
+    ({**TILE, "swizzle": 3}, "value", "swizzle"),
     ({**TILE, "dtype": "tf32", "shape": [64, 8]}, "major", "major"),
     ({**TILE, "shape": [64, 16, 1]}, "syntax", "shape"),
     ({**TILE, "shape": [64]}, "syntax", "shape"),
