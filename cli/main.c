@@ -50,6 +50,27 @@ static void fit_answer(const request *rq, action what, buf *out)
     }
 }
 
+/* What is odd about a word that was typed; 'decode' says it in its answer. */
+static void note_doubts(const request *rq)
+{
+    static const option_id words[] = {OPTION_desc, OPTION_other};
+    buf text = {0};
+    for (int i = 0; i < 2 && rq->cmd->id != COMMAND_decode; i++) {
+        const option_value *v = &rq->v[words[i]];
+        if (v->given && v->doubt != WORD_CLEAR) {
+            buf_str(&text, "wgdesc: warning: ");
+            buf_str(&text, word_doubt_text(v->doubt));
+            buf_str(&text, "\nhint: ");
+            buf_str(&text, word_doubt_hint(v->doubt));
+            buf_char(&text, '\n');
+        }
+    }
+    if (text.len > 0) {
+        io_send(2, &text, NULL);
+    }
+    buf_free(&text);
+}
+
 static wgd_status answer_request(int argc, char **argv, request *rq, answer *a, wgd_diag *diag)
 {
     action what = ACTION_RUN;
@@ -68,6 +89,9 @@ static wgd_status answer_request(int argc, char **argv, request *rq, answer *a, 
         help_general(a->out, rq->commands);
     } else {
         st = rq->cmd->run(rq, a, diag);
+        if (st == WGD_OK) {
+            note_doubts(rq);
+        }
     }
     if (st == WGD_OK) {
         fit_answer(rq, what, a->out);

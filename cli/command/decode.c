@@ -2,7 +2,12 @@
  *
  * decode: the fields of a word, what is odd in them, what each instruction reads through it.
  */
+#include <string.h>
+
 #include "answer/answer.h"
+#include "error/cli_status.h"
+#include "io/io.h"
+#include "query/word_scan.h"
 #include "request/request.h"
 #include "view/decode_reads.h"
 #include "wgd_fetch.h"
@@ -75,7 +80,24 @@ static void put_units(buf *out, const char *label, unsigned field)
     buf_str(out, ")\n");
 }
 
-static void print_text(buf *out, uint64_t word)
+/* What is odd about the word, and about how it was typed. */
+static void put_faults(buf *out, uint64_t word, word_doubt doubt)
+{
+    const unsigned found = wgd_desc_faults(word);
+    if (doubt != WORD_CLEAR) {
+        put_fault(out, "warning", word_doubt_text(doubt), word_doubt_hint(doubt));
+    }
+    if (other_family(word)) {
+        put_fault(out, "warning", other_family(word), other_hint);
+    }
+    for (int i = 0; i < FAULTS; i++) {
+        if (found & faults[i].fault) {
+            put_fault(out, faults[i].severity, faults[i].text, faults[i].hint);
+        }
+    }
+}
+
+static void print_text(buf *out, uint64_t word, word_doubt doubt)
 {
     const wgd_desc d = wgd_desc_decode(word);
     const wgd_swizzle_mode mode = d.swizzle;
@@ -95,15 +117,7 @@ static void print_text(buf *out, uint64_t word)
     buf_str(out, "\n  alignment    ");
     buf_right_i64(out, wgd_swizzle_alignment(mode), 8);
     buf_str(out, " B\n");
-    const unsigned found = wgd_desc_faults(word);
-    if (other_family(word)) {
-        put_fault(out, "warning", other_family(word), other_hint);
-    }
-    for (int i = 0; i < FAULTS; i++) {
-        if (found & faults[i].fault) {
-            put_fault(out, faults[i].severity, faults[i].text, faults[i].hint);
-        }
-    }
+    put_faults(out, word, doubt);
     decode_reads_text(out, word);
 }
 
@@ -115,12 +129,13 @@ static void json_units(buf *out, const char *key, unsigned field)
     json_close(out, '}');
 }
 
-static void print_json(answer *a, uint64_t word)
+/* The members for one word. */
+static void json_members(buf *out, uint64_t word, word_doubt doubt)
 {
+    static const char *const codes[] = {
+        [WORD_HEX_OR_DECIMAL] = "hex_or_decimal", [WORD_15_DIGITS] = "digits"};
     const wgd_desc d = wgd_desc_decode(word);
     const wgd_swizzle_mode mode = d.swizzle;
-    buf *out = a->out;
-    answer_begin(a, "decode", true);
     json_word(out, "desc", word);
     json_units(out, "start", d.start);
     json_units(out, "lbo", d.lbo);
@@ -133,6 +148,9 @@ static void print_json(answer *a, uint64_t word)
     json_int(out, "alignment", wgd_swizzle_alignment(mode));
     json_word(out, "reserved", word & ~WGD_DESC_MASK);
     json_open(out, "faults", '[');
+    if (doubt != WORD_CLEAR) {
+        json_fault(out, codes[doubt], "warning", word_doubt_text(doubt), word_doubt_hint(doubt));
+    }
     const unsigned found = wgd_desc_faults(word);
     if (other_family(word)) {
         json_fault(out, "tcgen05", "warning", other_family(word), other_hint);
@@ -144,32 +162,172 @@ static void print_json(answer *a, uint64_t word)
     }
     json_close(out, ']');
     decode_reads_json(out, word);
-    answer_end(a);
+}
+
+static wgd_status answer_one(const request *rq, answer *a, uint64_t word, word_doubt doubt)
+{
+    if (rq->format == FORMAT_JSON) {
+        answer_begin(a, "decode", true);
+        json_members(a->out, word, doubt);
+        answer_end(a);
+    } else {
+        print_text(a->out, word, doubt);
+    }
+    return WGD_OK;
+}
+
+/* ---- several words, and logs ------------------------------------------------------------------ */
+
+/* A log larger than this is searched in parts. */
+enum { LOG_MAX = 1 << 26 };
+
+static void put_item(answer *a, bool json, const char *source, const word_found *f)
+{
+    buf *out = a->out;
+    const wgd_desc d = wgd_desc_decode(f->word);
+    if (json) {
+        json_open(out, NULL, '{');
+        json_str(out, "source", source);
+        if (f->line > 0) {
+            json_int(out, "line", f->line);
+        } else {
+            json_null(out, "line");
+        }
+        json_members(out, f->word, f->doubt);
+        json_close(out, '}');
+        return;
+    }
+    if (f->line > 0) {
+        buf_str(out, strcmp(source, "-") == 0 ? "" : source);
+        buf_str(out, strcmp(source, "-") == 0 ? "line " : ":");
+        buf_i64(out, f->line);
+        buf_str(out, ": ");
+    }
+    buf_hex(out, f->word, 16);
+    buf_str(out, "  start ");
+    buf_hex(out, d.start * UINT64_C(16), 1);
+    buf_str(out, " LBO ");
+    buf_i64(out, d.lbo * INT64_C(16));
+    buf_str(out, " SBO ");
+    buf_i64(out, d.sbo * INT64_C(16));
+    buf_str(out, " base ");
+    buf_i64(out, d.base_offset);
+    buf_char(out, ' ');
+    buf_str(out, wgd_swizzle_name(d.swizzle));
+    buf_char(out, '\n');
+    put_faults(out, f->word, f->doubt);
+}
+
+/* Every word of a log; *found counts them. */
+static wgd_status scan_log(const char *name, answer *a, bool json, long *found, wgd_diag *diag)
+{
+    buf text = {0};
+    word_found f;
+    const wgd_status st = io_read_all(name, LOG_MAX, &text, diag);
+    word_scan s = word_scan_of(text.data, st == WGD_OK ? text.len : 0);
+    while (word_scan_next(&s, &f)) {
+        put_item(a, json, name, &f);
+        ++*found;
+    }
+    buf_free(&text);
+    return st;
+}
+
+/* One operand: a word, else a log. */
+static wgd_status decode_operand(const char *text, answer *a, bool json, long *found,
+                                 wgd_diag *diag)
+{
+    option_value v = {0};
+    const wgd_status word = option_from_text(&option_table[OPTION_desc], text, &v, diag);
+    if (word == WGD_OK) {
+        const word_found f = {0, 0, 0, v.u.word, v.doubt};
+        put_item(a, json, text, &f);
+        ++*found;
+        return WGD_OK;
+    }
+    wgd_diag none;
+    int fd;
+    if (strcmp(text, "-") != 0 && io_open(text, &fd, &none) != WGD_OK) {
+        return word;
+    }
+    if (strcmp(text, "-") != 0) {
+        io_close(fd);
+    } else if (io_is_terminal(0)) {
+        return cli_fail(diag, CLI_ERR_USAGE, "desc", "standard input is a terminal", NULL,
+                        "a log from a pipe or a FILE", "");
+    }
+    return scan_log(text, a, json, found, diag);
+}
+
+static wgd_status answer_many(const request *rq, answer *a, wgd_diag *diag)
+{
+    const bool json = rq->format == FORMAT_JSON;
+    const option_value *v = &rq->v[OPTION_words];
+    long found = 0;
+    wgd_status st = WGD_OK;
+    if (json) {
+        answer_begin(a, "decode", true);
+        json_open(a->out, "words", '[');
+    }
+    for (int i = 0; i < v->u.args.n && st == WGD_OK; i++) {
+        st = decode_operand(v->u.args.text[i], a, json, &found, diag);
+    }
+    if (st != WGD_OK) {
+        return st;
+    }
+    a->exit_status = found == 0;
+    if (json) {
+        json_close(a->out, ']');
+        answer_end(a);
+    } else if (found == 0) {
+        buf_str(a->out, "no descriptor found\n");
+    }
+    return WGD_OK;
 }
 
 static wgd_status run(const request *rq, answer *a, wgd_diag *diag)
 {
-    (void)diag;
-    const uint64_t word = rq->v[OPTION_desc].u.word;
-    if (rq->format == FORMAT_JSON) {
-        print_json(a, word);
-    } else {
-        print_text(a->out, word);
+    const option_value *one = &rq->v[OPTION_desc], *many = &rq->v[OPTION_words];
+    if (one->given && many->given) {
+        return cli_fail(diag, CLI_ERR_USAGE, "desc", "the word is given twice", NULL,
+                        "either --desc, or words without an option", "");
     }
-    return WGD_OK;
+    if (one->given) {
+        return answer_one(rq, a, one->u.word, one->doubt);
+    }
+    if (!many->given) {
+        return cli_fail(diag, CLI_ERR_USAGE, "desc", "WORD is missing", NULL, "a descriptor",
+                        "see 'wgdesc decode --help'");
+    }
+    if (many->u.args.n == 1) {
+        option_value v = {0};
+        if (option_from_text(&option_table[OPTION_desc], many->u.args.text[0], &v, diag) ==
+            WGD_OK) {
+            return answer_one(rq, a, v.u.word, v.doubt);
+        }
+    }
+    return answer_many(rq, a, diag);
 }
 
 static const example examples[] = {
     {"wgdesc decode 0x4000004000010040", "what a kernel printed"},
     {"wgdesc decode 0x8000004000200048 --json", "for a script"},
+    {"wgdesc decode 4611686293305294912 0x4000\'0040\'0001\'0042",
+     "as %llu prints it, and as C has it"},
+    {"printf '0x%016llx\\n' 0x4000004000010040 | wgdesc decode -",
+     "every word of a log, with its line"},
 };
 
 const command cmd_decode = {
     .id = COMMAND_decode,
     .name = "decode",
     .summary = "read a descriptor: its fields, and what is odd in them",
-    .synopsis = "WORD",
+    .synopsis = "WORD|FILE...",
     .about =
+        "A word is hexadecimal, with 0x or all 16 digits, or decimal; ' and _ between digits, ULL "
+        "or "
+        "a comma behind it do not matter. Of several words each gets one line; in a file, or in "
+        "standard input as -, every number that may be a descriptor is found, with its line.\n\n"
         "The fields of the 64-bit word in bytes and as encoded (units of 16 bytes). A warning is "
         "something that is often a mistake, a note something that changes nothing.\n\n"
         "Below stands what the word describes for each kind of read that a wgmma makes: which of "
@@ -177,10 +335,8 @@ const command cmd_decode = {
         "rows; of B the smallest and the largest N are shown. 'wgdesc map' lists every element.",
     .examples = examples,
     .n_examples = (int)(sizeof examples / sizeof examples[0]),
-    .operands = {OPTION_desc},
+    .operands = {OPTION_words},
     .n_operands = 1,
-    .required = {OPTION_desc},
-    .n_required = 1,
     .formats = FORMATS_TEXT_JSON,
     .in_batch = true,
     .run = run,

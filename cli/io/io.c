@@ -47,6 +47,11 @@ wgd_status io_open(const char *name, int *fd, wgd_diag *diag)
     return *fd >= 0 ? WGD_OK : io_failed("", "cannot open the file", name, NULL, diag);
 }
 
+void io_close(int fd)
+{
+    close(fd);
+}
+
 wgd_status io_read(int fd, char *data, size_t cap, size_t *n, wgd_diag *diag)
 {
     for (;;) {
@@ -59,6 +64,34 @@ wgd_status io_read(int fd, char *data, size_t cap, size_t *n, wgd_diag *diag)
             return io_failed("", "cannot read the requests", NULL, NULL, diag);
         }
     }
+}
+
+wgd_status io_read_all(const char *name, size_t most, buf *out, wgd_diag *diag)
+{
+    enum { PIECE = 1 << 16 };
+    int fd;
+    size_t n = 1;
+    const size_t before = out->len;
+    wgd_status st = io_open(name, &fd, diag);
+    if (st != WGD_OK) {
+        return st;
+    }
+    while (st == WGD_OK && n > 0) {
+        char *at = buf_room(out, PIECE);
+        if (!at) {
+            st = cli_fail(diag, CLI_ERR_MEMORY, "", NULL, NULL, NULL, NULL);
+            break;
+        }
+        st = io_read(fd, at, PIECE, &n, diag);
+        out->len += st == WGD_OK ? n : 0;
+        if (out->len - before > most) {
+            st = cli_fail(diag, CLI_ERR_TOO_LONG, "", NULL, name, NULL, NULL);
+        }
+    }
+    if (fd != STDIN_FILENO) {
+        close(fd);
+    }
+    return st;
 }
 
 bool io_is_terminal(int fd)

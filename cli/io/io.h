@@ -15,8 +15,11 @@ wgd_status io_send(int fd, buf *b, wgd_diag *diag);
 wgd_status io_close_stdout(wgd_diag *diag);
 /* Opens a file for reading; "-" is standard input. */
 wgd_status io_open(const char *name, int *fd, wgd_diag *diag);
+void io_close(int fd);
 /* Up to cap bytes; *n == 0 at the end of the file. */
 wgd_status io_read(int fd, char *data, size_t cap, size_t *n, wgd_diag *diag);
+/* All of a file, behind what *out holds; ERR_TOO_LONG for more than `most` bytes. */
+wgd_status io_read_all(const char *name, size_t most, buf *out, wgd_diag *diag);
 bool io_is_terminal(int fd);
 
 #endif

@@ -73,10 +73,79 @@ wgd_status number_bytes(const char *s, size_t len, int64_t *out)
     return number_i64(s, len, out);
 }
 
-wgd_status number_word(const char *s, size_t len, uint64_t *out)
+/* The word without blanks around it, what ends a list's item or a statement, and a suffix of C. */
+static size_t trim_word(const char **s, size_t len)
 {
-    if (!is_hex(s, len)) {
-        return WGD_ERR_SYNTAX;
+    while (len > 0 && (**s == ' ' || **s == '\t')) {
+        (*s)++;
+        len--;
     }
-    return magnitude(s + 2, len - 2, 16, out);
+    while (len > 0 && strchr(" \t\r,;", (*s)[len - 1])) {
+        len--;
+    }
+    for (int i = 0; i < 3 && len > 1 && strchr("uUlL", (*s)[len - 1]); i++) {
+        len--;
+    }
+    return len;
+}
+
+/* The digits without what parts them, which stands between two digits; 0 when that is not so or
+ * there are more than cap. */
+static size_t word_digits(const char *s, size_t len, char *out, size_t cap)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < len; i++) {
+        const bool part = s[i] == '\'' || s[i] == '_';
+        if (part &&
+            (i == 0 || i + 1 == len || digit_of(s[i - 1]) > 15 || digit_of(s[i + 1]) > 15)) {
+            return 0;
+        }
+        if (!part && n == cap) {
+            return 0;
+        }
+        if (!part) {
+            out[n++] = s[i];
+        }
+    }
+    return n;
+}
+
+wgd_status number_word(const char *s, size_t len, uint64_t *out, word_doubt *doubt)
+{
+    enum { MOST = 64, FULL = 16 };
+    char digits[MOST];
+    bool decimal = true;
+    len = trim_word(&s, len);
+    const bool prefix = is_hex(s, len);
+    const size_t n = word_digits(prefix ? s + 2 : s, prefix ? len - 2 : len, digits, MOST);
+    for (size_t i = 0; i < n; i++) {
+        decimal = decimal && digits[i] >= '0' && digits[i] <= '9';
+    }
+    const bool hex = prefix || n == FULL || (n == FULL - 1 && !decimal);
+    *doubt = !prefix && n == FULL && decimal ? WORD_HEX_OR_DECIMAL
+             : hex && n == FULL - 1          ? WORD_15_DIGITS
+                                             : WORD_CLEAR;
+    return magnitude(digits, n, hex ? 16 : 10, out);
+}
+
+static const struct {
+    const char *text, *hint;
+} doubts[] = {
+    [WORD_CLEAR] = {NULL, NULL},
+    [WORD_HEX_OR_DECIMAL] = {"16 digits without 0x could be hexadecimal or decimal: taken as "
+                             "hexadecimal",
+                             "write 0x before it; a 0 before it makes it decimal"},
+    [WORD_15_DIGITS] = {"15 hexadecimal digits: a full word has 16, and this one sets bits that no "
+                        "field has",
+                        "was a digit lost when it was copied?"},
+};
+
+const char *word_doubt_text(word_doubt d)
+{
+    return doubts[d].text;
+}
+
+const char *word_doubt_hint(word_doubt d)
+{
+    return doubts[d].hint;
 }

@@ -8,7 +8,6 @@
 
 #include "command_id.h"
 #include "error/cli_status.h"
-#include "number.h"
 
 #define IN(name) (UINT64_C(1) << COMMAND_##name)
 const option_row option_table[OPTION_COUNT] = {
@@ -31,7 +30,7 @@ static const char *kind_wanted(const option_row *o)
     case OPT_ADDR:
         return "bytes, 0 or more, or kilobytes with a K behind, like 227K";
     case OPT_WORD:
-        return "0x and 1 to 16 hexadecimal digits";
+        return "0x and 1 to 16 hexadecimal digits, or a decimal word";
     case OPT_SHAPE:
         return o->dims == 3 ? "three numbers, like 128x256x64" : "two numbers, like 64x16";
     case OPT_LIST:
@@ -190,7 +189,7 @@ wgd_status option_from_text(const option_row *o, const char *text, option_value 
         st = bytes_from_text(text, out);
         break;
     case OPT_WORD:
-        st = number_word(text, strlen(text), &out->u.word);
+        st = number_word(text, strlen(text), &out->u.word, &out->doubt);
         break;
     case OPT_SHAPE:
     case OPT_LIST:

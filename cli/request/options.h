@@ -9,6 +9,7 @@
 #include <cjson/cJSON.h>
 
 #include "choices.h"
+#include "number.h"
 #include "wgdesc.h"
 
 typedef enum option_kind {
@@ -17,7 +18,7 @@ typedef enum option_kind {
     OPT_NUM,   /* a signed 64-bit integer, decimal or 0x */
     OPT_ADDR,  /* a byte address or count, 0 or more, decimal or 0x, in kilobytes (1024) with a K
                 * behind: 227K; JSON number or string */
-    OPT_WORD,  /* a 64-bit word, 0x and 1 to 16 digits; JSON string */
+    OPT_WORD,  /* a 64-bit word as number_word reads it; JSON string */
     OPT_SHAPE, /* 64x16; JSON [64,16] */
     OPT_LIST,  /* 1,2; JSON [1,2]; either is read in the form of the other */
     OPT_TEXT,  /* any text */
@@ -29,8 +30,9 @@ enum { OPTION_DIMS_MAX = 4 };
 
 /* The value of one option; which member holds it follows from the kind. */
 typedef struct option_value {
-    bool given; /* by the user, not by default */
-    bool has;   /* given or by default */
+    bool given;       /* by the user, not by default */
+    bool has;         /* given or by default */
+    word_doubt doubt; /* OPT_WORD: what is odd about how it was typed */
     union {
         bool flag;
         int choice;                   /* OPT_ENUM: the value of the choice */

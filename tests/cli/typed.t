@@ -3,7 +3,7 @@
 """What people paste: tests/data/typed.jsonl, one input a line. "args" (and "stdin") is what was typed;
 "same" the arguments in canonical spelling that give the same bytes, with the same exit status; "says"
 pieces of the answer, or of the refusal; "json" members of the answer; "rc" the exit status (0), "field"
-the field that a refusal names. Requests ("request") go through batch, "same" then being a request."""
+the field that a refusal names, "absent" what must not be said, "words" [line, word] of what 'decode' finds. Requests ("request") go through batch, "same" then being a request."""
 import json
 import sys
 
@@ -32,11 +32,15 @@ def typed(case):
         text = err if rc == 2 else out
         ok(rc == case.get("rc", 0) and (rc != 2 or not out) and all(s in text for s in case.get("says", [])),
            name, rc, out, err)
+        ok(not any(s in out for s in case.get("absent", [])), "and nothing else: " + name, out)
     if "field" in case:
-        e = json.loads(run(*args, "--json", stdin=stdin)[2])["error"]
+        e = json.loads(run("--json", *args, stdin=stdin)[2])["error"]
         same(e["field"], case["field"], "the field of " + name)
+    if "words" in case:
+        a = json.loads(run("--json", *args, stdin=stdin)[1])
+        same([[w["line"], w["desc"]] for w in a["words"]], case["words"], "the words of " + name)
     if "json" in case:
-        a = json.loads(run(*args, "--json", stdin=stdin)[1])
+        a = json.loads(run("--json", *args, stdin=stdin)[1])
         ok(holds(a, case["json"]), "as JSON: " + name, a)
 
 

@@ -173,6 +173,7 @@ for c in (("error", "code", "oops"), ("error", "message", ""), ("error", KeyErro
     ok(trouble(answer, broken(bad, *c)), "control: error with %r does not fit" % (c,))
 for r in ({"cmd": "desc"}, {"cmd": "nope"}, {}, {**requests[0], "surplus": 1}, {**requests[0], "dtype": "f15"}):
     ok(trouble(request, r), "control: request %s does not fit" % json.dumps(r)[:60])
+same(trouble(answer, json.loads(run("decode", "0x40", "4000004000010040", "0x400000400001004", "--json")[1])), None, "several words fit")
 for name in ("dtype_name", "frag_type_name"):
     known = Validator({"$defs": schema["$defs"], "$ref": "#/$defs/" + name})
     ok(all(known.is_valid(a) for t in json.loads(run("list", "dtypes", "--json")[1])["dtypes"] for a in [t["name"], *t["aliases"]]),

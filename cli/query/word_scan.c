@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Looking for descriptors among other numbers.
+ */
+#include "word_scan.h"
+
+#include "wgd_desc.h"
+
+word_scan word_scan_of(const char *text, size_t len)
+{
+    return (word_scan){text, len, 0, 1};
+}
+
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+static bool is_hex(char c)
+{
+    return is_digit(c) || ((c | 0x20) >= 'a' && (c | 0x20) <= 'f');
+}
+
+/* Of a name or a number: a candidate is a whole run of these. */
+static bool is_inside(char c)
+{
+    return is_digit(c) || ((c | 0x20) >= 'a' && (c | 0x20) <= 'z') || c == '_' || c == '\'';
+}
+
+/* Bits that no field of wgmma's word has, but for bit 46, with which tcgen05 marks its own (PTX ISA,
+ * "tcgen05 shared memory descriptor": bits 46-48 are 0b001); such a word has a swizzle as a rule,
+ * and a pointer to memory of the device has bit 46 and none. */
+static bool may_be(uint64_t word)
+{
+    const uint64_t mark = UINT64_C(1) << 46;
+    return (word & ~(WGD_DESC_MASK | mark)) == 0 && (!(word & mark) || word >> 62 != 0);
+}
+
+static bool form_fits(const char *s, size_t n)
+{
+    size_t hex = 0, dec = 0;
+    const bool prefix = n > 2 && s[0] == '0' && (s[1] | 0x20) == 'x';
+    for (size_t i = prefix ? 2 : 0; i < n; i++) {
+        hex += is_hex(s[i]);
+        dec += is_digit(s[i]);
+    }
+    if (prefix) {
+        return hex >= 9 && hex <= 16;
+    }
+    return hex == 16 || (hex == dec && dec >= 11 && dec <= 20);
+}
+
+bool word_scan_next(word_scan *s, word_found *out)
+{
+    while (s->at < s->len) {
+        const char c = s->text[s->at];
+        if (!is_inside(c)) {
+            s->line += c == '\n';
+            s->at++;
+            continue;
+        }
+        const size_t from = s->at;
+        while (s->at < s->len && is_inside(s->text[s->at])) {
+            s->at++;
+        }
+        const char *run = s->text + from;
+        const size_t n = s->at - from;
+        *out = (word_found){s->line, from, n, 0, WORD_CLEAR};
+        if (is_hex(run[0]) && n <= 64 && form_fits(run, n) &&
+            number_word(run, n, &out->word, &out->doubt) == WGD_OK && may_be(out->word)) {
+            return true;
+        }
+    }
+    return false;
+}
