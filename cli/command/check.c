@@ -163,7 +163,7 @@ static void json_cause(buf *out, uint64_t word, const wgd_check *c)
     json_close(out, '}');
 }
 
-static void json_check_answer(answer *a, uint64_t word, wgd_read rd, const wgd_check *c)
+static void json_check_answer(answer *a, uint64_t word, wgd_read rd, const wgd_check *c, bool bytes)
 {
     buf *out = a->out;
     answer_begin(a, "check", true);
@@ -184,7 +184,22 @@ static void json_check_answer(answer *a, uint64_t word, wgd_read rd, const wgd_c
         json_close(out, '}');
         json_cause(out, word, c);
     }
+    json_str(out, "swizzles", bytes ? "bytes" : "as_written");
     answer_end(a);
+}
+
+/* "Sw o 0 o L" that has descriptors as a swizzle of bytes alone is meant so. */
+static bool choose_reading(wgd_solve_query *q)
+{
+    wgd_solve_query bytes;
+    wgd_solve s;
+    wgd_diag none;
+    if (!place_as_bytes(q, &bytes) || wgd_solve_layout(q, &s, &none) == WGD_OK ||
+        wgd_solve_layout(&bytes, &s, &none) != WGD_OK) {
+        return false;
+    }
+    *q = bytes;
+    return true;
 }
 
 static int block_index(const option_value *v, int i)
@@ -198,10 +213,12 @@ static wgd_status run(const request *rq, answer *a, wgd_diag *diag)
     const uint64_t word = rq->v[OPTION_desc].u.word;
     const option_value *block = &rq->v[OPTION_block];
     wgd_solve_query q;
+    pasted_layout pasted;
     wgd_place p;
     wgd_read rd;
     wgd_check c;
-    wgd_status st = place_query_from_args(rq, a, &q, diag);
+    wgd_status st = place_query_from_args(rq, a, &q, &pasted, diag);
+    const bool bytes = st == WGD_OK && choose_reading(&q);
     if (st == WGD_OK) {
         st = wgd_place_make(&q.layout, q.dtype, q.start, &p, diag);
     }
@@ -216,9 +233,14 @@ static wgd_status run(const request *rq, answer *a, wgd_diag *diag)
     }
     a->exit_status = !c.match;
     if (rq->format == FORMAT_JSON) {
-        json_check_answer(a, word, rd, &c);
+        json_check_answer(a, word, rd, &c, bytes);
     } else {
         put_check(a->out, word, &c);
+        buf_str(a->out,
+                bytes ? "the swizzle is read as one of byte addresses, as kernels of the CuTe "
+                        "DSL mean it\n"
+                      : "");
+        place_notes(a->out, rq, &pasted);
     }
     return WGD_OK;
 }

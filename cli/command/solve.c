@@ -2,7 +2,10 @@
  *
  * solve: any layout to its descriptors, or why there is none and what would work.
  */
+#include <string.h>
+
 #include "answer/answer.h"
+#include "io/io.h"
 #include "request/request.h"
 #include "view/desc_print.h"
 #include "query/place_args.h"
@@ -70,6 +73,191 @@ static desc_view view_of(const wgd_solve_query *q, found *f)
     return v;
 }
 
+/* ---- two readings, copies --------------------------------------------------------------------- */
+
+/* What the layout says beside the tile, and the other reading of its swizzle. */
+typedef struct aside {
+    const request *rq;
+    pasted_layout pasted;
+    bool readings;               /* both were tried, and the answer tells */
+    bool bytes;                  /* the answer is that of the second */
+    wgd_composed element_layout; /* the first reading */
+    wgd_composed byte_layout;    /* the second */
+    bool element_solved, byte_solved;
+    uint64_t element_word, byte_word;       /* where solved */
+    char element_text[256], byte_text[256]; /* else why not */
+} aside;
+
+static void copy_text(char *to, size_t cap, const char *text)
+{
+    wgd_text t = wgd_text_into(to, cap);
+    wgd_put_str(&t, text);
+    wgd_text_end(&t);
+}
+
+/* Solves, in the reading that has a descriptor, elements first. */
+static wgd_status solve_readings(wgd_solve_query *q, wgd_solve *s, aside *x, wgd_diag *diag)
+{
+    wgd_solve_query bytes;
+    wgd_solve other;
+    wgd_diag why;
+    const wgd_status st = wgd_solve_layout(q, s, diag);
+    if ((st != WGD_OK && st != WGD_ERR_NO_DESC) || !place_as_bytes(q, &bytes)) {
+        return st;
+    }
+    const wgd_status st2 = wgd_solve_layout(&bytes, &other, &why);
+    x->element_solved = st == WGD_OK;
+    x->byte_solved = st2 == WGD_OK;
+    x->readings = !x->element_solved || x->byte_solved;
+    x->element_layout = q->layout;
+    x->byte_layout = bytes.layout;
+    x->element_word = x->element_solved ? wgd_desc_encode(s->solution[0].desc) : 0;
+    x->byte_word = x->byte_solved ? wgd_desc_encode(other.solution[0].desc) : 0;
+    copy_text(x->element_text, sizeof x->element_text, s->refusal.text);
+    copy_text(x->byte_text, sizeof x->byte_text,
+              st2 == WGD_ERR_NO_DESC ? other.refusal.text : why.what);
+    if (!x->element_solved && x->byte_solved) {
+        x->bytes = true;
+        *q = bytes;
+        *s = other;
+        return WGD_OK;
+    }
+    return st;
+}
+
+static void put_reading(buf *out, const char *what, const wgd_composed *c, bool solved,
+                        uint64_t word, const char *why)
+{
+    buf_str(out, "  ");
+    buf_str(out, what);
+    buf_str(out, "\n    ");
+    buf_composed(out, c, WGD_FMT_PLAIN);
+    buf_str(out, "\n    ");
+    if (solved) {
+        buf_str(out, "descriptor ");
+        buf_hex(out, word, 16);
+        buf_str(out, ", proved\n");
+    } else {
+        buf_str(out, "no descriptor: ");
+        buf_str(out, why);
+        buf_char(out, '\n');
+    }
+}
+
+static void put_readings(buf *out, const aside *x)
+{
+    if (x->readings) {
+        buf_str(out, "\nthe swizzle can be read in two ways:\n");
+        put_reading(out, "of element offsets, as CuTe's algebra has it", &x->element_layout,
+                    x->element_solved, x->element_word, x->element_text);
+        put_reading(out, "of byte addresses, as kernels of the CuTe DSL mean it", &x->byte_layout,
+                    x->byte_solved, x->byte_word, x->byte_text);
+        buf_str(out, x->bytes ? "the answer above is that of byte addresses\n" : "");
+    }
+}
+
+static void json_reading(buf *out, const char *of, const wgd_composed *c, bool solved,
+                         uint64_t word, const char *why)
+{
+    json_open(out, NULL, '{');
+    json_str(out, "swizzles", of);
+    json_composed(out, "layout", c);
+    if (solved) {
+        json_word(out, "descriptor", word);
+        json_null(out, "text");
+    } else {
+        json_null(out, "descriptor");
+        json_str(out, "text", why);
+    }
+    json_close(out, '}');
+}
+
+static void json_readings(buf *out, const aside *x)
+{
+    if (x->readings) {
+        json_open(out, "readings", '[');
+        json_reading(out, "elements", &x->element_layout, x->element_solved, x->element_word,
+                     x->element_text);
+        json_reading(out, "bytes", &x->byte_layout, x->byte_solved, x->byte_word, x->byte_text);
+        json_close(out, ']');
+    }
+}
+
+/* Copies of the tile that are listed. */
+enum { COPIES_SHOWN = 64 };
+
+/* The word of copy i, from solving it; false when it has none. */
+static bool copy_word(const wgd_solve_query *q, const pasted_layout *p, int64_t i, int64_t *start,
+                      uint64_t *word)
+{
+    const wgd_solve_query c = place_copy(q, p, i);
+    wgd_solve s;
+    wgd_diag none;
+    *start = q->start + pasted_layout_copy(p, i) * wgd_dtype_bits(q->dtype) / 8;
+    const bool solved = wgd_solve_layout(&c, &s, &none) == WGD_OK;
+    *word = solved ? wgd_desc_encode(s.solution[0].desc) : 0;
+    return solved;
+}
+
+static void put_copies(buf *out, const wgd_solve_query *q, const pasted_layout *p)
+{
+    if (p->copies < 2) {
+        return;
+    }
+    buf_str(out, "\nthe layout holds ");
+    buf_i64(out, p->copies);
+    buf_str(out, " tiles or stages, and the answer is for the first; the others, each proved:\n");
+    for (int64_t i = 1; i < p->copies && i < COPIES_SHOWN; i++) {
+        int64_t start;
+        uint64_t word;
+        const bool solved = copy_word(q, p, i, &start, &word);
+        buf_right_i64(out, i, 4);
+        buf_str(out, "  start ");
+        buf_hex(out, (uint64_t)start, 5);
+        buf_str(out, solved ? "  " : "  no descriptor");
+        if (solved) {
+            buf_hex(out, word, 16);
+        }
+        buf_char(out, '\n');
+    }
+    buf_str(out, p->copies > COPIES_SHOWN ? "  ...\n" : "");
+}
+
+static void json_copies(buf *out, const wgd_solve_query *q, const pasted_layout *p)
+{
+    if (p->copies < 2) {
+        return;
+    }
+    json_int(out, "copies", p->copies);
+    json_open(out, "others", '[');
+    for (int64_t i = 1; i < p->copies && i < COPIES_SHOWN; i++) {
+        int64_t start;
+        uint64_t word;
+        const bool solved = copy_word(q, p, i, &start, &word);
+        json_open(out, NULL, '{');
+        json_int(out, "index", i);
+        json_int(out, "start", start);
+        if (solved) {
+            json_word(out, "descriptor", word);
+        } else {
+            json_null(out, "descriptor");
+        }
+        json_close(out, '}');
+    }
+    json_close(out, ']');
+}
+
+static void json_pasted(buf *out, const wgd_solve_query *q, const aside *x)
+{
+    if (x->pasted.has_address) {
+        json_addr(out, "pointer", x->pasted.address);
+    }
+    json_readings(out, x);
+    json_copies(out, q, &x->pasted);
+}
+
+/* ---- text and JSON ---------------------------------------------------------------------------- */
+
 /* Fields nothing reads, and the bits of base_offset above those that the swizzle uses. */
 static void put_free(buf *out, const wgd_solution *sol)
 {
@@ -135,7 +323,8 @@ static void json_solution(buf *out, const char *key, const wgd_solution *sol)
     json_close(out, '}');
 }
 
-static void json_found(answer *a, const wgd_solve *s, const desc_view *v)
+static void json_found(answer *a, const wgd_solve_query *q, const wgd_solve *s, const desc_view *v,
+                       const aside *x)
 {
     answer_begin(a, "solve", true);
     desc_print_members(a->out, v);
@@ -145,6 +334,7 @@ static void json_found(answer *a, const wgd_solve *s, const desc_view *v)
         json_solution(a->out, NULL, &s->solution[i]);
     }
     json_close(a->out, ']');
+    json_pasted(a->out, q, x);
     answer_end(a);
 }
 
@@ -200,7 +390,8 @@ static void put_refusal(buf *out, const wgd_refusal *r, const wgd_change *c, int
     }
 }
 
-static void json_refusal(answer *a, const wgd_refusal *r, const wgd_change *c, int n)
+static void json_refusal(answer *a, const wgd_refusal *r, const wgd_change *c, int n,
+                         const aside *x)
 {
     buf *out = a->out;
     char words[sizeof c->text] = "";
@@ -237,31 +428,32 @@ static void json_refusal(answer *a, const wgd_refusal *r, const wgd_change *c, i
         json_close(out, '}');
     }
     json_close(out, ']');
+    json_readings(out, x);
     answer_end(a);
 }
 
-static void refuse(const request *rq, answer *a, const wgd_solve_query *q, const wgd_solve *s)
+static void refuse(const request *rq, answer *a, const wgd_solve_query *q, const wgd_solve *s,
+                   const aside *x)
 {
     wgd_change c[WGD_CHANGES_MAX];
     const int n = wgd_solve_changes(q, &s->refusal, c);
     a->exit_status = 1;
     if (rq->format == FORMAT_JSON) {
-        json_refusal(a, &s->refusal, c, n);
+        json_refusal(a, &s->refusal, c, n, x);
     } else {
         put_refusal(a->out, &s->refusal, c, n);
+        put_readings(a->out, x);
+        place_notes(a->out, rq, &x->pasted);
     }
 }
 
-static wgd_status run(const request *rq, answer *a, wgd_diag *diag)
+static wgd_status answer_layout(const request *rq, answer *a, wgd_solve_query *q, aside *x,
+                                wgd_diag *diag)
 {
-    wgd_solve_query q;
     wgd_solve s;
-    wgd_status st = place_query_from_args(rq, a, &q, diag);
-    if (st == WGD_OK) {
-        st = wgd_solve_layout(&q, &s, diag);
-    }
+    wgd_status st = solve_readings(q, &s, x, diag);
     if (st == WGD_ERR_NO_DESC) {
-        refuse(rq, a, &q, &s);
+        refuse(rq, a, q, &s, x);
         return WGD_OK;
     }
     if (st != WGD_OK) {
@@ -269,14 +461,118 @@ static wgd_status run(const request *rq, answer *a, wgd_diag *diag)
     }
     found f = {.s = &s, .sol = &s.solution[0]};
     wgd_stages stages;
-    desc_view v = view_of(&q, &f);
+    desc_view v = view_of(q, &f);
     st = desc_view_stages(rq, &v, &stages, diag);
     if (st == WGD_OK && rq->format == FORMAT_JSON) {
-        json_found(a, &s, &v);
+        json_found(a, q, &s, &v, x);
     } else if (st == WGD_OK) {
         put_found(a->out, &s, &v);
+        put_copies(a->out, q, &x->pasted);
+        put_readings(a->out, x);
+        place_notes(a->out, rq, &x->pasted);
     }
     return st;
+}
+
+/* ---- several prints --------------------------------------------------------------------------- */
+
+enum { PASTE_MAX = 1 << 20 };
+
+static void put_print(buf *out, bool json, long line, const char *text, size_t len, wgd_status st,
+                      const wgd_solve *s, const wgd_diag *diag)
+{
+    char layout[256];
+    const size_t n = len < sizeof layout ? len : sizeof layout - 1;
+    memcpy(layout, text, n);
+    layout[n] = '\0';
+    const uint64_t word = st == WGD_OK ? wgd_desc_encode(s->solution[0].desc) : 0;
+    const char *why = st == WGD_ERR_NO_DESC ? s->refusal.text : diag->what;
+    if (!json) {
+        buf_str(out, "line ");
+        buf_i64(out, line);
+        buf_str(out, ": ");
+        buf_str(out, layout);
+        buf_str(out, st == WGD_OK ? "\n  descriptor " : "\n  no descriptor: ");
+        if (st == WGD_OK) {
+            buf_hex(out, word, 16);
+            buf_str(out, "  ");
+            buf_str(out, wgd_major_name(s->solution[0].read.major));
+            buf_str(out, "-major ");
+            buf_str(out, wgd_swizzle_name(s->solution[0].desc.swizzle));
+        } else {
+            buf_str(out, why);
+        }
+        buf_char(out, '\n');
+        return;
+    }
+    json_open(out, NULL, '{');
+    json_int(out, "line", line);
+    json_str(out, "layout", layout);
+    if (st == WGD_OK) {
+        json_solution(out, "solution", &s->solution[0]);
+        json_null(out, "text");
+    } else {
+        json_null(out, "solution");
+        json_str(out, "text", why);
+    }
+    json_close(out, '}');
+}
+
+/* Every layout of a text, one after the other; a single one is answered in full. */
+static wgd_status answer_prints(const request *rq, answer *a, const buf *text, wgd_diag *diag)
+{
+    const bool json = rq->format == FORMAT_JSON;
+    size_t at = 0, from = 0, len = 0, more = 0;
+    aside x = {.rq = rq};
+    wgd_solve_query q;
+    if (!pasted_layout_next(text->data, text->len, &at, &from, &len)) {
+        return wgd_fail(diag, WGD_ERR_SYNTAX, "layout", "no layout stands in the input", NULL,
+                        "what print(layout) shows", NULL);
+    }
+    if (!pasted_layout_next(text->data, text->len, &at, &more, &more)) {
+        const wgd_status st =
+            place_query_of_layout(rq, text->data + from, len, a, &q, &x.pasted, diag);
+        a->fault_text = NULL;
+        return st == WGD_OK ? answer_layout(rq, a, &q, &x, diag) : st;
+    }
+    if (json) {
+        answer_begin(a, "solve", true);
+        json_open(a->out, "layouts", '[');
+    }
+    for (at = 0; pasted_layout_next(text->data, text->len, &at, &from, &len);) {
+        wgd_solve s;
+        long line = 1;
+        for (size_t i = 0; i < from; i++) {
+            line += text->data[i] == '\n';
+        }
+        x = (aside){.rq = rq};
+        wgd_status st = place_query_of_layout(rq, text->data + from, len, a, &q, &x.pasted, diag);
+        st = st == WGD_OK ? solve_readings(&q, &s, &x, diag) : st;
+        a->fault_text = NULL;
+        a->exit_status |= st != WGD_OK;
+        put_print(a->out, json, line, text->data + from, len, st, &s, diag);
+    }
+    if (json) {
+        json_close(a->out, ']');
+        answer_end(a);
+    }
+    return WGD_OK;
+}
+
+static wgd_status run(const request *rq, answer *a, wgd_diag *diag)
+{
+    const option_value *v = &rq->v[OPTION_layout];
+    if (v->given && v->u.text.len == 1 && v->u.text.s[0] == '-') {
+        buf text = {0};
+        wgd_status st = io_read_all("-", PASTE_MAX, &text, diag);
+        st = st == WGD_OK ? answer_prints(rq, a, &text, diag) : st;
+        buf_free(&text);
+        return st;
+    }
+    aside x = {.rq = rq};
+    wgd_solve_query q;
+    const wgd_status st = place_query_from_args(rq, a, &q, &x.pasted, diag);
+    return st == WGD_OK ? answer_layout(rq, a, &q, &x, diag) : st;
 }
 
 static const example examples[] = {
@@ -293,7 +589,7 @@ const command cmd_solve = {
     .id = COMMAND_solve,
     .name = "solve",
     .summary = "find the descriptors of any layout, or say why there is none",
-    .synopsis = "--layout LAYOUT | --shape MNxK (--strides I,J | --pitch BYTES) "
+    .synopsis = "LAYOUT | - | --shape MNxK (--strides I,J | --pitch BYTES) "
                 "[--swizzle MODE] [--dtype TYPE] [--operand a|b] [--n N] [--major k|mn] [--sparse] "
                 "[--start BYTE] [--stages S]",
     .about =
@@ -304,6 +600,13 @@ const command cmd_solve = {
         "a tile; 'Sw<3,3,3> o 0 o L' swizzles element offsets, so that the pattern begins at the "
         "start; 'L' alone is not swizzled. --strides counts elements, --pitch bytes; --swizzle "
         "puts the pattern of that mode in front of a layout without one.\n\n"
+        "Layouts are taken as they are printed. Modes behind (MN, K) are stages or tiles: the "
+        "answer is "
+        "for the first, and the words of the others follow. An address in smem_ptr[16b](0x...) is "
+        "the "
+        "start. 'S<3,4,3> o 0 o L', as the CuTe DSL prints it, is tried as a swizzle of elements "
+        "and of "
+        "bytes. With - the layouts are looked for in standard input.\n\n"
         "Where no descriptor exists the answer names the first element that cannot be reached and "
         "the reason, and lists changes that work, cheapest first, each of them solved; the exit "
         "status is 1.",

@@ -12,7 +12,8 @@ static bool given(const request *rq, option_id o)
     return rq->v[o].given;
 }
 
-static wgd_status layout_from_text(const request *rq, answer *a, wgd_composed *out, wgd_diag *diag)
+static wgd_status layout_from_text(const request *rq, const char *text, size_t len, answer *a,
+                                   pasted_layout *out, wgd_diag *diag)
 {
     static const option_id other[] = {OPTION_shape, OPTION_strides, OPTION_pitch};
     for (int i = 0; i < 3; i++) {
@@ -22,12 +23,12 @@ static wgd_status layout_from_text(const request *rq, answer *a, wgd_composed *o
                             "either --layout, or --shape with --strides or --pitch", "");
         }
     }
-    const option_value *v = &rq->v[OPTION_layout];
-    const wgd_status st = wgd_parse_composed(v->u.text.s, v->u.text.len, out, diag);
+    const wgd_dtype dtype = (wgd_dtype)rq->v[OPTION_dtype].u.choice;
+    const wgd_status st = pasted_layout_read(text, len, dtype, out, diag);
     if (st != WGD_OK) {
         if (diag->pos >= 0) {
-            a->fault_text = v->u.text.s;
-            a->fault_len = v->u.text.len;
+            a->fault_text = text;
+            a->fault_len = len;
         }
         diag->field = "layout";
     }
@@ -80,21 +81,27 @@ static wgd_status layout_from_strides(const request *rq, wgd_composed *out, wgd_
     return WGD_OK;
 }
 
-wgd_status place_query_from_args(const request *rq, answer *a, wgd_solve_query *q, wgd_diag *diag)
+static wgd_status query_from(const request *rq, const char *text, size_t len, answer *a,
+                             wgd_solve_query *q, pasted_layout *pasted, wgd_diag *diag)
 {
     const option_value *v = rq->v;
+    *pasted = (pasted_layout){.sparsity = 1, .copies = 1};
     q->dtype = (wgd_dtype)v[OPTION_dtype].u.choice;
     q->operand = (wgd_operand)v[OPTION_operand].u.choice;
     q->sparse = v[OPTION_sparse].given && v[OPTION_sparse].u.flag;
     q->major = !given(rq, OPTION_major)                   ? WGD_WANT_ANY
                : v[OPTION_major].u.choice == WGD_MAJOR_MN ? WGD_WANT_MN
                                                           : WGD_WANT_K;
-    q->start = v[OPTION_start].u.num;
     wgd_status st = n_from_args(rq, &q->n, diag);
     if (st == WGD_OK) {
-        st = given(rq, OPTION_layout) ? layout_from_text(rq, a, &q->layout, diag)
-                                      : layout_from_strides(rq, &q->layout, diag);
+        st = text ? layout_from_text(rq, text, len, a, pasted, diag)
+                  : layout_from_strides(rq, &pasted->tile, diag);
     }
+    q->layout = pasted->tile;
+    q->sparse = q->sparse || pasted->sparsity > 1;
+    q->start = !given(rq, OPTION_start) && pasted->has_address
+                   ? (int64_t)(pasted->address & (WGD_SMEM_WINDOW - 1))
+                   : v[OPTION_start].u.num;
     if (st != WGD_OK || !given(rq, OPTION_swizzle)) {
         return st;
     }
@@ -104,4 +111,57 @@ wgd_status place_query_from_args(const request *rq, answer *a, wgd_solve_query *
     }
     wgd_place_through(&q->layout, (wgd_swizzle_mode)v[OPTION_swizzle].u.choice, q->dtype);
     return WGD_OK;
+}
+
+wgd_status place_query_from_args(const request *rq, answer *a, wgd_solve_query *q,
+                                 pasted_layout *pasted, wgd_diag *diag)
+{
+    const option_value *v = &rq->v[OPTION_layout];
+    return query_from(rq, v->given ? v->u.text.s : NULL, v->given ? v->u.text.len : 0, a, q, pasted,
+                      diag);
+}
+
+wgd_status place_query_of_layout(const request *rq, const char *text, size_t len, answer *a,
+                                 wgd_solve_query *q, pasted_layout *pasted, wgd_diag *diag)
+{
+    return query_from(rq, text, len, a, q, pasted, diag);
+}
+
+bool place_as_bytes(const wgd_solve_query *q, wgd_solve_query *out)
+{
+    if (q->layout.kind != WGD_SWIZZLED || q->layout.sw.b == 0 || q->layout.offset != 0) {
+        return false;
+    }
+    *out = *q;
+    out->layout.kind = WGD_SMEM_PTR;
+    out->layout.elem_bits = wgd_dtype_bits(q->dtype);
+    return true;
+}
+
+wgd_solve_query place_copy(const wgd_solve_query *q, const pasted_layout *pasted, int64_t i)
+{
+    wgd_solve_query c = *q;
+    const int64_t off = pasted_layout_copy(pasted, i);
+    if (c.layout.kind == WGD_SWIZZLED) {
+        c.layout.offset += off;
+    } else {
+        c.start += off * wgd_dtype_bits(q->dtype) / 8;
+    }
+    return c;
+}
+
+void place_notes(buf *out, const request *rq, const pasted_layout *pasted)
+{
+    if (pasted->has_address && !given(rq, OPTION_start)) {
+        buf_str(out, "start ");
+        buf_hex(out, pasted->address & (WGD_SMEM_WINDOW - 1), 1);
+        buf_str(out, ": the low 18 bits of the pointer ");
+        buf_hex(out, pasted->address, 1);
+        buf_char(out, '\n');
+    }
+    if (pasted->sparsity > 1) {
+        buf_str(out, "sparse: the layout counts ");
+        buf_i64(out, pasted->sparsity);
+        buf_str(out, " elements as one that is stored; here the stored ones are counted\n");
+    }
 }

@@ -17,6 +17,8 @@ ok(len(lines) >= 150, "%d pasted inputs" % len(lines))
 
 def holds(have, want):
     """Is every member of want in have, down to the last?"""
+    if isinstance(want, list) and want and isinstance(want[0], dict):
+        return len(have) == len(want) and all(map(holds, have, want))
     if isinstance(want, dict):
         return isinstance(have, dict) and all(k in have and holds(have[k], v) for k, v in want.items())
     return have == want

@@ -174,6 +174,9 @@ for c in (("error", "code", "oops"), ("error", "message", ""), ("error", KeyErro
 for r in ({"cmd": "desc"}, {"cmd": "nope"}, {}, {**requests[0], "surplus": 1}, {**requests[0], "dtype": "f15"}):
     ok(trouble(request, r), "control: request %s does not fit" % json.dumps(r)[:60])
 same(trouble(answer, json.loads(run("decode", "0x40", "4000004000010040", "0x400000400001004", "--json")[1])), None, "several words fit")
+same(trouble(answer, json.loads(run("solve", "-", "--json", stdin="(64,64):(64,1) S<3,4,3> o 0 o (64,64):(64,1)")[1])), None, "several prints fit")
+for text in ("S<3,4,3> o 0 o (64,64):(64,1)", "S<3,5,3> o 0 o (64,64):(64,1)", "Sw<3,4,3> o smem_ptr[16b](0x7f5c00000400) o (64,64,3):(64,1,4096)"):
+    same(trouble(answer, json.loads(run("solve", text, "--json")[1])), None, "%s fits" % text)
 for name in ("dtype_name", "frag_type_name"):
     known = Validator({"$defs": schema["$defs"], "$ref": "#/$defs/" + name})
     ok(all(known.is_valid(a) for t in json.loads(run("list", "dtypes", "--json")[1])["dtypes"] for a in [t["name"], *t["aliases"]]),
