@@ -57,6 +57,15 @@ void wgd_place_through(wgd_composed *layout, wgd_swizzle_mode mode, wgd_dtype dt
  * else K. The tile has at least 2 x 2 elements. */
 wgd_major wgd_place_major(const wgd_place *p);
 
+/* Two elements that lie at one place: (mn[0], k[0]) and (mn[1], k[1]). */
+typedef struct wgd_alias {
+    int64_t mn[2], k[2];
+} wgd_alias;
+
+/* Finds two elements of the tile at one place, which may be read and must not be written; false where
+ * every element has its own. A swizzle permutes places, so it changes nothing. */
+bool wgd_place_alias(const wgd_place *p, wgd_alias *out);
+
 /* Blocks of `rd` in the tile along MN and K. ERR_TILE where they do not divide it,
  * ERR_LIMIT for more than WGD_BLOCKS_MAX of them. */
 wgd_status wgd_place_blocks(const wgd_place *p, wgd_read rd, int *mn_blocks, int *k_blocks,

@@ -247,11 +247,72 @@ static void json_copies(buf *out, const wgd_solve_query *q, const pasted_layout 
     json_close(out, ']');
 }
 
-static void json_pasted(buf *out, const wgd_solve_query *q, const aside *x)
+/* ---- elements that share a place -------------------------------------------------------------- */
+
+static void put_alias(buf *out, const wgd_place *p)
+{
+    wgd_alias at;
+    if (!wgd_place_alias(p, &at)) {
+        return;
+    }
+    buf_str(out, "warning: elements share bytes: ");
+    for (int i = 0; i < 2; i++) {
+        buf_char(out, '(');
+        buf_i64(out, at.mn[i]);
+        buf_char(out, ',');
+        buf_i64(out, at.k[i]);
+        buf_str(out, i == 0 ? ") and " : ")");
+    }
+    buf_str(out, " are one\n  right to read, as a broadcast; --written refuses it\n");
+}
+
+static void json_alias(buf *out, const wgd_place *p)
+{
+    wgd_alias at;
+    if (!wgd_place_alias(p, &at)) {
+        json_null(out, "alias");
+        return;
+    }
+    json_open(out, "alias", '[');
+    for (int i = 0; i < 2; i++) {
+        json_open(out, NULL, '[');
+        json_int(out, NULL, at.mn[i]);
+        json_int(out, NULL, at.k[i]);
+        json_close(out, ']');
+    }
+    json_close(out, ']');
+}
+
+/* --written: every element needs bytes of its own. */
+static wgd_status check_written(const request *rq, const wgd_solve_query *q, wgd_diag *diag)
+{
+    wgd_place p;
+    wgd_alias at;
+    const wgd_status st = wgd_place_make(&q->layout, q->dtype, q->start, &p, diag);
+    if (st != WGD_OK || !rq->v[OPTION_written].given || !wgd_place_alias(&p, &at)) {
+        return st;
+    }
+    char got[96];
+    wgd_text t = wgd_text_into(got, sizeof got);
+    for (int i = 0; i < 2; i++) {
+        wgd_put_str(&t, i == 0 ? "(" : " and (");
+        wgd_put_i64(&t, at.mn[i]);
+        wgd_put_char(&t, ',');
+        wgd_put_i64(&t, at.k[i]);
+        wgd_put_char(&t, ')');
+    }
+    wgd_text_end(&t);
+    return wgd_fail(diag, WGD_ERR_DOMAIN, "layout", "elements share bytes, and are to be written",
+                    got, "bytes of its own for each element",
+                    "a stride of 0, or one smaller than what lies below it, does this");
+}
+
+static void json_pasted(buf *out, const wgd_solve_query *q, const wgd_solve *s, const aside *x)
 {
     if (x->pasted.has_address) {
         json_addr(out, "pointer", x->pasted.address);
     }
+    json_alias(out, &s->place);
     json_readings(out, x);
     json_copies(out, q, &x->pasted);
 }
@@ -334,7 +395,7 @@ static void json_found(answer *a, const wgd_solve_query *q, const wgd_solve *s, 
         json_solution(a->out, NULL, &s->solution[i]);
     }
     json_close(a->out, ']');
-    json_pasted(a->out, q, x);
+    json_pasted(a->out, q, s, x);
     answer_end(a);
 }
 
@@ -390,9 +451,9 @@ static void put_refusal(buf *out, const wgd_refusal *r, const wgd_change *c, int
     }
 }
 
-static void json_refusal(answer *a, const wgd_refusal *r, const wgd_change *c, int n,
-                         const aside *x)
+static void json_refusal(answer *a, const wgd_solve *s, const wgd_change *c, int n, const aside *x)
 {
+    const wgd_refusal *r = &s->refusal;
     buf *out = a->out;
     char words[sizeof c->text] = "";
     if (n > 0) {
@@ -428,6 +489,7 @@ static void json_refusal(answer *a, const wgd_refusal *r, const wgd_change *c, i
         json_close(out, '}');
     }
     json_close(out, ']');
+    json_alias(out, &s->place);
     json_readings(out, x);
     answer_end(a);
 }
@@ -439,9 +501,10 @@ static void refuse(const request *rq, answer *a, const wgd_solve_query *q, const
     const int n = wgd_solve_changes(q, &s->refusal, c);
     a->exit_status = 1;
     if (rq->format == FORMAT_JSON) {
-        json_refusal(a, &s->refusal, c, n, x);
+        json_refusal(a, s, c, n, x);
     } else {
         put_refusal(a->out, &s->refusal, c, n);
+        put_alias(a->out, &s->place);
         put_readings(a->out, x);
         place_notes(a->out, rq, &x->pasted);
     }
@@ -451,7 +514,10 @@ static wgd_status answer_layout(const request *rq, answer *a, wgd_solve_query *q
                                 wgd_diag *diag)
 {
     wgd_solve s;
-    wgd_status st = solve_readings(q, &s, x, diag);
+    wgd_status st = check_written(rq, q, diag);
+    if (st == WGD_OK) {
+        st = solve_readings(q, &s, x, diag);
+    }
     if (st == WGD_ERR_NO_DESC) {
         refuse(rq, a, q, &s, x);
         return WGD_OK;
@@ -467,6 +533,7 @@ static wgd_status answer_layout(const request *rq, answer *a, wgd_solve_query *q
         json_found(a, q, &s, &v, x);
     } else if (st == WGD_OK) {
         put_found(a->out, &s, &v);
+        put_alias(a->out, &s.place);
         put_copies(a->out, q, &x->pasted);
         put_readings(a->out, x);
         place_notes(a->out, rq, &x->pasted);
@@ -591,7 +658,7 @@ const command cmd_solve = {
     .summary = "find the descriptors of any layout, or say why there is none",
     .synopsis = "LAYOUT | - | --shape MNxK (--strides I,J | --pitch BYTES) "
                 "[--swizzle MODE] [--dtype TYPE] [--operand a|b] [--n N] [--major k|mn] [--sparse] "
-                "[--start BYTE] [--stages S]",
+                "[--start BYTE] [--stages S] [--written]",
     .about =
         "Each field is derived from the addresses of a few elements and then every element of "
         "every block is compared with the byte that the hardware reads. All descriptors that work "

@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Elements at one place, against looking at every element.
+ */
+#include <stdarg.h>
+#include <setjmp.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <cmocka.h>
+
+#include "random_layout.h"
+#include "wgdesc.h"
+
+static wgd_layout random_tile(rng *r)
+{
+    static const int64_t strides[] = {0, 1, 2, 3, 4, 5, 8, 12, 16, 32, 48, 64, 96, 128, -1, -4};
+    wgd_layout tile = wgd_layout_empty();
+    for (int m = 0; m < 2; m++) {
+        const wgd_layout mode = wgd_layout_2d(1 + rng_below(r, 6), 1 + rng_below(r, 5),
+                                              strides[rng_below(r, 16)], strides[rng_below(r, 16)]);
+        assert_int_equal(wgd_layout_append(&tile, &mode), WGD_OK);
+    }
+    return tile;
+}
+
+static void test_aliases(void **state)
+{
+    (void)state;
+    rng r = rng_start();
+    int shared = 0, own = 0;
+    for (int n = rng_runs(20000); n > 0; n--) {
+        const wgd_layout l = random_tile(&r);
+        const wgd_composed c = wgd_composed_plain(&l);
+        wgd_place p;
+        wgd_alias a;
+        assert_int_equal(wgd_place_make(&c, WGD_F16, 8192, &p, NULL), WGD_OK);
+        const bool got = wgd_place_alias(&p, &a);
+        check_law(got == !naive_injective(&l), "an alias is found where there is one", &l, NULL,
+                  NULL);
+        if (got) {
+            assert_int_equal(wgd_layout_at2(&l, a.mn[0], a.k[0]),
+                             wgd_layout_at2(&l, a.mn[1], a.k[1]));
+            assert_true(a.mn[0] != a.mn[1] || a.k[0] != a.k[1]);
+            assert_true(a.mn[0] < p.mn && a.mn[1] < p.mn && a.k[0] < p.k && a.k[1] < p.k);
+        }
+        shared += got;
+        own += !got;
+    }
+    assert_true(shared > 100 && own > 100);
+}
+
+/* Modes that no tile of people has, within the bounds that a place has: an answer, at once. */
+static void test_many_modes(void **state)
+{
+    (void)state;
+    wgd_layout mn = wgd_layout_empty(), l = wgd_layout_empty();
+    for (int i = 0; i < 30; i++) {
+        const wgd_layout two = wgd_layout_1d(2, INT64_C(1) << i);
+        assert_int_equal(wgd_layout_append(&mn, &two), WGD_OK);
+    }
+    const wgd_layout k = wgd_layout_1d(2, 7);
+    assert_int_equal(wgd_layout_append(&l, &mn), WGD_OK);
+    assert_int_equal(wgd_layout_append(&l, &k), WGD_OK);
+    const wgd_composed c = wgd_composed_plain(&l);
+    wgd_place p;
+    wgd_alias a;
+    assert_int_equal(wgd_place_make(&c, WGD_F16, 0, &p, NULL), WGD_OK);
+    assert_true(wgd_place_alias(&p, &a));
+    assert_int_equal(wgd_layout_at2(&l, a.mn[0], a.k[0]), wgd_layout_at2(&l, a.mn[1], a.k[1]));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_aliases),
+        cmocka_unit_test(test_many_modes),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
