@@ -9,6 +9,7 @@
 #include "help/help.h"
 #include "io/fit.h"
 #include "io/io.h"
+#include "answer/run.h"
 #include "io/term.h"
 #include "program/verify.h"
 
@@ -88,7 +89,7 @@ static wgd_status answer_request(int argc, char **argv, request *rq, answer *a, 
     } else if (what == ACTION_HELP) {
         help_general(a->out, rq->commands);
     } else {
-        st = rq->cmd->run(rq, a, diag);
+        st = request_run(rq, a, diag);
         if (st == WGD_OK) {
             note_doubts(rq);
         }

@@ -16,6 +16,8 @@ WGD_API_BEGIN
 #define WGD_CAUSES(X)                                                                              \
     X(NONE, "none", "nothing is wrong")                                                            \
     X(LAYOUT, "layout", "no descriptor reads this layout")                                         \
+    X(VERSION, "version",                                                                          \
+      "this is no word of tcgen05: bits 46-48 are not 0b001, as in a descriptor of wgmma")         \
     X(START_UNSHIFTED, "start_not_shifted", "the start is the byte address: the >> 4 is missing")  \
     X(BYTES, "bytes_for_units", "byte counts were given where the field counts units of 16 bytes") \
     X(UNITS, "units_for_bytes",                                                                    \
@@ -25,6 +27,8 @@ WGD_API_BEGIN
       "the swizzle is numbered as in the TMA descriptor (32B 1, 64B 2, 128B 3)")                   \
     X(TCGEN05_CODE, "swizzle_code_tcgen05",                                                        \
       "the swizzle is numbered as in tcgen05 (128B 2, 64B 4, 32B 6)")                              \
+    X(WGMMA_CODE, "swizzle_code_wgmma",                                                            \
+      "the swizzle is numbered as in wgmma (128B 1, 64B 2, 32B 3): its two bits begin at bit 62")  \
     X(BASE_OFFSET_SHIFTED, "base_offset_shifted",                                                  \
       "base_offset was taken from an address already shifted right by 4")                          \
     X(K_STEP, "k_step_left_atom",                                                                  \
@@ -47,6 +51,8 @@ typedef struct wgd_check {
     int64_t wrong, total; /* elements of the block */
     /* The first wrong element, row by row; byte addresses (for b1 of the byte that holds it). */
     int mn, k;
+    /* fetched_byte is -1 where nothing is documented to be read: the word is none of the
+     * architecture's, or its swizzle not one for the type. All elements are wrong then. */
     int64_t expected_byte, fetched_byte;
     wgd_cause cause;
     unsigned fields;       /* WGD_READS bits of the fields to change */

@@ -9,13 +9,16 @@
 
 WGD_API_BEGIN
 
-/* The fields of the word, in the order of their bits; IGNORED is all bits that mean nothing. */
+/* The fields of the word, those that are read in the order of wgd_reads; VERSION and LBO_MODE are
+ * tcgen05's; IGNORED is all bits that mean nothing. */
 #define WGD_FIELDS(X)                                                                              \
     X(START, "start")                                                                              \
     X(LBO, "lbo")                                                                                  \
     X(SBO, "sbo")                                                                                  \
     X(BASE_OFFSET, "base_offset")                                                                  \
     X(LAYOUT_TYPE, "layout_type")                                                                  \
+    X(LBO_MODE, "lbo_mode")                                                                        \
+    X(VERSION, "version")                                                                          \
     X(IGNORED, "ignored")
 
 typedef enum wgd_field {
@@ -41,14 +44,21 @@ typedef struct wgd_diff {
 
 /* For one instruction. The caller has checked the read. */
 void wgd_diff_words(uint64_t a, uint64_t b, wgd_read rd, wgd_diff *out);
+/* The same for words of two architectures, which the same block is read through: rd is that of a,
+ * and b is read as on arch_b. A field differs where it does not mean the same; its values are as
+ * encoded in each word. The caller has checked the read for both. */
+void wgd_diff_across(uint64_t a, uint64_t b, wgd_read rd, wgd_arch arch_b, wgd_diff *out);
 
-/* Over all legal reads: how many there are, for how many the words are the same, and whether each
+/* Over all legal reads of an architecture: how many there are, for how many the words are the same, and whether each
  * field that differs is read, or matters, for any. */
 typedef struct wgd_diff_all {
     int reads, same;
     wgd_diff any; /* .same: for all reads */
 } wgd_diff_all;
-void wgd_diff_all_reads(uint64_t a, uint64_t b, wgd_diff_all *out);
+void wgd_diff_all_reads(uint64_t a, uint64_t b, wgd_arch arch, wgd_diff_all *out);
+/* Over those that both architectures make. */
+void wgd_diff_all_across(uint64_t a, wgd_arch arch_a, uint64_t b, wgd_arch arch_b,
+                         wgd_diff_all *out);
 
 WGD_API_END
 

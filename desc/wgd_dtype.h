@@ -1,29 +1,53 @@
 /* SPDX-License-Identifier: MIT
  *
- * The element types that wgmma multiplies (PTX ISA, "wgmma.mma_async": .atype/.btype).
+ * The element types that wgmma (PTX ISA, "wgmma.mma_async": .atype/.btype) and tcgen05.mma (".kind")
+ * multiply.
  */
 #ifndef WGD_DTYPE_H
 #define WGD_DTYPE_H
 
 #include <stdbool.h>
 
-#include "wgd_status.h"
+#include "wgd_arch.h"
 
 WGD_API_BEGIN
 
-/* The one table of element types: symbol, name (PTX's), CuTe's name, bits, may be MN-major in shared
- * memory, is an integer (accumulates in s32, and N is a multiple of 16 beyond 32), has a sparse form,
- * element type of the tensor map that brings it, what it is. K of one dense instruction is always 32
- * bytes: 256 / bits elements. */
-#define WGD_DTYPES(X)                                                                              \
-    X(F16, "f16", "half_t", 16, 1, 0, 1, FLOAT16, "IEEE half")                                     \
-    X(BF16, "bf16", "bfloat16_t", 16, 1, 0, 1, BFLOAT16, "bfloat16")                               \
-    X(TF32, "tf32", "tfloat32_t", 32, 0, 0, 1, TFLOAT32, "TensorFloat-32, stored in 32 bits")      \
-    X(E4M3, "e4m3", "float_e4m3_t", 8, 0, 0, 1, UINT8, "8-bit float, 4 exponent bits")             \
-    X(E5M2, "e5m2", "float_e5m2_t", 8, 0, 0, 1, UINT8, "8-bit float, 5 exponent bits")             \
-    X(S8, "s8", "int8_t", 8, 0, 1, 1, UINT8, "signed 8-bit integer")                               \
-    X(U8, "u8", "uint8_t", 8, 0, 1, 1, UINT8, "unsigned 8-bit integer")                            \
-    X(B1, "b1", "uint1b_t", 1, 0, 1, 0, UINT8, "single bits, multiplied by AND and popcount")
+/* Which way elements of a type may run in shared memory, for a family of instructions. */
+typedef enum wgd_majors {
+    WGD_MAJORS_NONE,  /* the family does not multiply the type */
+    WGD_MAJORS_K,     /* K-major only */
+    WGD_MAJORS_BOTH,  /* K-major and MN-major */
+    WGD_MAJORS_ATOM32 /* MN-major too, but only through the 128B swizzle with 32-byte atoms */
+} wgd_majors;
+
+/* The one table of element types: symbol, name (PTX's), CuTe's name, bits in shared memory, may be
+ * MN-major for wgmma, majors for tcgen05 (PTX ISA, "tcgen05: Canonical layouts": MN-major is for 8
+ * and 16 bits, and for tf32 with 32-byte atoms; not for fp4 and fp6), is an integer (accumulates in
+ * s32, and wgmma's N is a multiple of 16 beyond 32), has a sparse form, element type of the tensor
+ * map that brings it, what it is. K of one dense instruction is always 32 bytes: 256 / bits
+ * elements. Those that wgmma multiplies come first. */
+#define WGD_WGMMA_DTYPES(X)                                                                        \
+    X(F16, "f16", "half_t", 16, 1, BOTH, 0, 1, FLOAT16, "IEEE half")                               \
+    X(BF16, "bf16", "bfloat16_t", 16, 1, BOTH, 0, 1, BFLOAT16, "bfloat16")                         \
+    X(TF32, "tf32", "tfloat32_t", 32, 0, ATOM32, 0, 1, TFLOAT32,                                   \
+      "TensorFloat-32, stored in 32 bits")                                                         \
+    X(E4M3, "e4m3", "float_e4m3_t", 8, 0, BOTH, 0, 1, UINT8, "8-bit float, 4 exponent bits")       \
+    X(E5M2, "e5m2", "float_e5m2_t", 8, 0, BOTH, 0, 1, UINT8, "8-bit float, 5 exponent bits")       \
+    X(S8, "s8", "int8_t", 8, 0, BOTH, 1, 1, UINT8, "signed 8-bit integer")                         \
+    X(U8, "u8", "uint8_t", 8, 0, BOTH, 1, 1, UINT8, "unsigned 8-bit integer")                      \
+    X(B1, "b1", "uint1b_t", 1, 0, NONE, 1, 0, UINT8, "single bits, multiplied by AND and popcount")
+/* The 4- and 6-bit floats: padded to a byte each (kinds f8f6f4 and mxf8f6f4), or two in a byte (kinds
+ * mxf4 and mxf4nvf4). */
+#define WGD_TCGEN05_DTYPES(X)                                                                      \
+    X(E2M1_UNPACKED8, "e2m1_unpacked8", "float_e2m1_unpacksmem_t", 8, 0, K, 0, 1, UINT8,           \
+      "4-bit float in a byte, 2 exponent bits")                                                    \
+    X(E2M3_UNPACKED8, "e2m3_unpacked8", "float_e2m3_unpacksmem_t", 8, 0, K, 0, 1, UINT8,           \
+      "6-bit float in a byte, 2 exponent bits")                                                    \
+    X(E3M2_UNPACKED8, "e3m2_unpacked8", "float_e3m2_unpacksmem_t", 8, 0, K, 0, 1, UINT8,           \
+      "6-bit float in a byte, 3 exponent bits")                                                    \
+    X(E2M1_PACKED4, "e2m1_packed4", "float_e2m1_t", 4, 0, K, 0, 1, UINT8,                          \
+      "4-bit floats, two in a byte")
+#define WGD_DTYPES(X) WGD_WGMMA_DTYPES(X) WGD_TCGEN05_DTYPES(X)
 
 /* What else people call these types: symbol, name. PTX and MLIR, CUDA's headers, PyTorch, NumPy, JAX,
  * Triton and the CuTe DSL; CuTe's own name is a column above. Letters count the same in both cases, and
@@ -82,23 +106,30 @@ WGD_API_BEGIN
     X("f32", FLOAT_IS_TF32)
 
 typedef enum wgd_dtype {
-#define WGD_X(sym, name, cute, bits, mn_major, integer, sparse, tma, text) WGD_##sym,
+#define WGD_X(sym, name, cute, bits, mn_major, tcgen05, integer, sparse, tma, text) WGD_##sym,
     WGD_DTYPES(WGD_X)
 #undef WGD_X
         WGD_DTYPE_COUNT
 } wgd_dtype;
+/* How many wgmma multiplies: types 0 to this less one. */
+#define WGD_X(sym, name, cute, bits, mn_major, tcgen05, integer, sparse, tma, text) +1
+enum { WGD_WGMMA_DTYPE_COUNT = 0 WGD_WGMMA_DTYPES(WGD_X) };
+#undef WGD_X
 
 typedef struct wgd_dtype_info {
     wgd_dtype dtype;
     const char *name;
     const char *cute_name; /* in cutlass:: where it is no type of the language */
     int bits;              /* of one element in shared memory */
-    bool mn_major;         /* legal MN-major in shared memory (16-bit types only) */
+    bool mn_major;         /* wgmma: legal MN-major in shared memory (16-bit types only) */
+    wgd_majors tcgen05;    /* the same for tcgen05 */
     bool integer;          /* accumulates in s32 */
-    bool sparse;           /* has a sparse form (wgmma.mma_async.sp) */
+    bool sparse;           /* has a sparse form (.sp) */
     const char *text;
 } wgd_dtype_info;
 
+/* Which way the elements may run for the instructions of an architecture. */
+wgd_majors wgd_dtype_majors(wgd_dtype t, wgd_arch arch);
 /* The row of a type; never NULL for the enumerators above. */
 const wgd_dtype_info *wgd_dtype_get(wgd_dtype t);
 /* Finds a type by its name, CuTe's, or an alias; ERR_DTYPE with a suggestion in the hint, or with the
@@ -115,7 +146,7 @@ int wgd_dtype_k(wgd_dtype t);
 WGD_HD static inline int wgd_dtype_bits(wgd_dtype t)
 {
     switch (t) {
-#define WGD_X(sym, name, cute, bits, mn_major, integer, sparse, tma, text)                         \
+#define WGD_X(sym, name, cute, bits, mn_major, tcgen05, integer, sparse, tma, text)                \
     case WGD_##sym:                                                                                \
         return bits;
         WGD_DTYPES(WGD_X)
@@ -128,7 +159,7 @@ WGD_HD static inline int wgd_dtype_bits(wgd_dtype t)
 /* Is it an integer type? The same. */
 WGD_HD static inline bool wgd_dtype_integer(wgd_dtype t)
 {
-#define WGD_X(sym, name, cute, bits, mn_major, integer, sparse, tma, text)                         \
+#define WGD_X(sym, name, cute, bits, mn_major, tcgen05, integer, sparse, tma, text)                \
     ((integer) && t == WGD_##sym) ||
     return WGD_DTYPES(WGD_X) false;
 #undef WGD_X

@@ -22,19 +22,21 @@ WGD_API_BEGIN
  * and these, which mma.sync, ldmatrix and accumulators have besides. The columns are those of
  * WGD_DTYPES, of which fragments use symbol, name and bits. */
 #define WGD_FRAG_MORE_TYPES(X)                                                                     \
-    X(S4, "s4", "int4b_t", 4, 0, 1, 1, UINT8, "signed 4-bit integer")                              \
-    X(U4, "u4", "uint4b_t", 4, 0, 1, 1, UINT8, "unsigned 4-bit integer")                           \
-    X(F64, "f64", "double", 64, 0, 0, 0, UINT8, "IEEE double")                                     \
-    X(F32, "f32", "float", 32, 0, 0, 0, UINT8, "IEEE single")                                      \
-    X(S32, "s32", "int32_t", 32, 0, 1, 0, UINT8, "signed 32-bit integer")                          \
-    X(B8, "b8", "uint8_t", 8, 0, 1, 0, UINT8, "any 8 bits")                                        \
-    X(B16, "b16", "uint16_t", 16, 0, 1, 0, UINT8, "any 16 bits")                                   \
-    X(B32, "b32", "uint32_t", 32, 0, 1, 0, UINT8, "any 32 bits")                                   \
-    X(E2M3, "e2m3", "float_e2m3_t", 8, 0, 0, 1, UINT8, "6-bit float, 2 exponent bits, in a byte")  \
-    X(E3M2, "e3m2", "float_e3m2_t", 8, 0, 0, 1, UINT8, "6-bit float, 3 exponent bits, in a byte")  \
-    X(E2M1, "e2m1", "float_e2m1_t", 4, 0, 0, 1, UINT8, "4-bit float, 2 exponent bits")             \
-    X(UE8M0, "ue8m0", "float_ue8m0_t", 8, 0, 0, 0, UINT8, "scale factor, a power of two")          \
-    X(UE4M3, "ue4m3", "float_ue4m3_t", 8, 0, 0, 0, UINT8, "scale factor, an 8-bit float")
+    X(S4, "s4", "int4b_t", 4, 0, NONE, 1, 1, UINT8, "signed 4-bit integer")                        \
+    X(U4, "u4", "uint4b_t", 4, 0, NONE, 1, 1, UINT8, "unsigned 4-bit integer")                     \
+    X(F64, "f64", "double", 64, 0, NONE, 0, 0, UINT8, "IEEE double")                               \
+    X(F32, "f32", "float", 32, 0, NONE, 0, 0, UINT8, "IEEE single")                                \
+    X(S32, "s32", "int32_t", 32, 0, NONE, 1, 0, UINT8, "signed 32-bit integer")                    \
+    X(B8, "b8", "uint8_t", 8, 0, NONE, 1, 0, UINT8, "any 8 bits")                                  \
+    X(B16, "b16", "uint16_t", 16, 0, NONE, 1, 0, UINT8, "any 16 bits")                             \
+    X(B32, "b32", "uint32_t", 32, 0, NONE, 1, 0, UINT8, "any 32 bits")                             \
+    X(E2M3, "e2m3", "float_e2m3_t", 8, 0, NONE, 0, 1, UINT8,                                       \
+      "6-bit float, 2 exponent bits, in a byte")                                                   \
+    X(E3M2, "e3m2", "float_e3m2_t", 8, 0, NONE, 0, 1, UINT8,                                       \
+      "6-bit float, 3 exponent bits, in a byte")                                                   \
+    X(E2M1, "e2m1", "float_e2m1_t", 4, 0, NONE, 0, 1, UINT8, "4-bit float, 2 exponent bits")       \
+    X(UE8M0, "ue8m0", "float_ue8m0_t", 8, 0, NONE, 0, 0, UINT8, "scale factor, a power of two")    \
+    X(UE4M3, "ue4m3", "float_ue4m3_t", 8, 0, NONE, 0, 0, UINT8, "scale factor, an 8-bit float")
 /* What else people call these: symbol, name; those of WGD_DTYPES are in WGD_DTYPE_ALIASES. */
 #define WGD_FRAG_MORE_ALIASES(X)                                                                   \
     X(S4, "int4")                                                                                  \
@@ -50,11 +52,11 @@ WGD_API_BEGIN
     X(E3M2, "float6_e3m2fn")                                                                       \
     X(E2M1, "float4_e2m1fn")                                                                       \
     X(UE8M0, "float8_e8m0fnu")
-#define WGD_FRAG_TYPES(X) WGD_DTYPES(X) WGD_FRAG_MORE_TYPES(X)
+#define WGD_FRAG_TYPES(X) WGD_WGMMA_DTYPES(X) WGD_FRAG_MORE_TYPES(X)
 
 typedef enum wgd_frag_type {
     WGD_FRAG_TYPE_NONE = -1,
-#define WGD_X(sym, name, cute, bits, mn_major, integer, sparse, tma, text) WGD_FRAG_##sym,
+#define WGD_X(sym, name, cute, bits, mn_major, tcgen05, integer, sparse, tma, text) WGD_FRAG_##sym,
     WGD_FRAG_TYPES(WGD_X)
 #undef WGD_X
         WGD_FRAG_TYPE_COUNT

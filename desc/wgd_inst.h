@@ -79,20 +79,53 @@ typedef struct wgd_read {
     wgd_dtype dtype;
     wgd_operand operand;
     wgd_major major;
-    int mn;      /* rows read: 64 for A, N for B */
-    bool sparse; /* wgmma.mma_async.sp: B is read at twice the K; A is stored compressed */
+    int mn;      /* rows read: wgmma 64 for A, N for B; tcgen05 8 to 256 by 8 for either */
+    bool sparse; /* the .sp form: B is read at twice the K; A is stored compressed */
+    wgd_arch arch;
+    int k_bytes; /* tcgen05: bytes of K in a block; 0: those of the form, as for wgmma */
 } wgd_read;
 
-/* K elements in shared memory of one block: 32 bytes, or 64 for B of the sparse form. */
+/* Bytes of K of one block: 32, or 64 for B of the sparse form; of packed fp4 on sm_103 also 48. */
+enum { WGD_K_BYTES = 32, WGD_K_BYTES_WIDE = 64, WGD_K_BYTES_96 = 48 };
+
+/* Bytes of K that the form of the instruction reads of this operand. */
+WGD_HD static inline int wgd_read_form_k_bytes(wgd_read r)
+{
+    return r.sparse && r.operand == WGD_OPERAND_B ? WGD_K_BYTES_WIDE : WGD_K_BYTES;
+}
+/* K elements in shared memory of one block. */
 WGD_HD static inline int wgd_read_k(wgd_read r)
 {
-    const int k = 256 / wgd_dtype_bits(r.dtype); /* wgd_dtype_k, callable in kernels */
-    return r.sparse && r.operand == WGD_OPERAND_B ? 2 * k : k;
+    const int bytes = r.k_bytes ? r.k_bytes : wgd_read_form_k_bytes(r);
+    return bytes * 8 / wgd_dtype_bits(r.dtype);
 }
-/* ERR_MAJOR where the type cannot be stored in this major. */
-wgd_status wgd_major_check(wgd_dtype t, wgd_major major, wgd_diag *diag);
-/* Legality of a read: type against major, N, sparse form. mn must be 64 for A. */
+/* ERR_DTYPE where the architecture does not multiply the type, ERR_MAJOR where the type cannot be
+ * stored in this major. */
+wgd_status wgd_major_check(wgd_dtype t, wgd_major major, wgd_arch arch, wgd_diag *diag);
+/* The one rule of what may go together: architecture, type, major and swizzle; ERR_VALUE, ERR_DTYPE,
+ * ERR_MAJOR with the reason. */
+wgd_status wgd_mode_check(wgd_dtype t, wgd_major major, wgd_swizzle_mode mode, wgd_arch arch,
+                          wgd_diag *diag);
+/* Legality of a read: type against major, rows, K, sparse form. wgmma: mn must be 64 for A. */
 wgd_status wgd_read_check(wgd_read r, wgd_diag *diag);
+
+/* Refuses a word through which it is not documented what such a read fetches: it is none of the
+ * architecture's words (version, layout type), or its swizzle is not one for the type and major. For
+ * wgmma there are none. */
+wgd_status wgd_word_check(uint64_t word, wgd_read r, wgd_diag *diag);
+
+/* What is asked for: N (0: the tile's rows), the block (0: the default), the tile's rows; and how to
+ * refuse rows that are no N where no N was given: what is said, and what was wanted. */
+typedef struct wgd_block_ask {
+    int64_t n, tile_mn;
+    const int64_t *block; /* MN and K in elements */
+    const char *what, *want;
+} wgd_block_ask;
+
+/* Fills mn and k_bytes of a read whose other members are set. wgmma: 64 rows for operand a; for b the
+ * N asked for, or the tile's own rows. tcgen05: the block asked for, or for a 128 rows (64 where
+ * those do not divide the tile), for b N. ERR_N, ERR_VALUE. */
+wgd_status wgd_inst_block(const wgd_block_ask *ask, wgd_read *rd, wgd_diag *diag);
 
 const char *wgd_operand_name(wgd_operand o); /* "a", "b" */
 const char *wgd_major_name(wgd_major m);     /* "k", "mn" */

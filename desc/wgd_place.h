@@ -7,7 +7,7 @@
  * Three forms of a layout, after what stands before it:
  *   L                        element offset x lies at  start + x
  *   Sw o smem_ptr[Nb] o L    at  Sw(start + x): the swizzle acts on the absolute byte address, as
- *                            TMA, CuTe tensors in shared memory and wgmma itself do
+ *                            TMA, CuTe tensors in shared memory and the instructions do
  *   Sw o off o L             at  start + Sw(off + x): the swizzle acts on the element offset, so
  *                            the pattern begins at the start, wherever that is
  * Everything is counted in bits here, so that b1 needs no special case.
@@ -46,11 +46,11 @@ wgd_status wgd_place_make(const wgd_composed *layout, wgd_dtype dtype, int64_t s
 int64_t wgd_place_bytes(const wgd_place *p);
 
 /* The swizzle mode whose pattern the layout carries (WGD_SWZ_NONE for none); false when it has a
- * swizzle that wgmma does not know. */
-bool wgd_place_mode(const wgd_place *p, wgd_swizzle_mode *out);
+ * swizzle that the words of the architecture do not know. */
+bool wgd_place_mode(const wgd_place *p, wgd_arch arch, wgd_swizzle_mode *out);
 
 /* The same strides under the pattern of a mode, on absolute byte addresses, as TMA stores them:
- * Sw<B,4,3> o smem_ptr[Nb] o L, or L alone for WGD_SWZ_NONE. */
+ * Sw<B,M,S> o smem_ptr[Nb] o L, or L alone for WGD_SWZ_NONE. */
 void wgd_place_through(wgd_composed *layout, wgd_swizzle_mode mode, wgd_dtype dtype);
 
 /* The direction in which consecutive elements run: MN where only those along MN follow one another,
@@ -86,7 +86,7 @@ void wgd_block_make(const wgd_place *p, wgd_read rd, int i, int j, wgd_block *ou
 /* The bit address of element (r, k) of the block. */
 int64_t wgd_block_bit(const wgd_block *b, int r, int k);
 
-/* Why a block is not made of the aligned 16-byte pieces that wgmma fetches. */
+/* Why a block is not made of the aligned 16-byte pieces that are fetched. */
 typedef enum wgd_gap_kind {
     WGD_GAP_NONE,
     WGD_GAP_ALIGN, /* a piece does not begin at a multiple of 16 bytes */

@@ -22,10 +22,13 @@ typedef struct wgd_solve_query {
     bool sparse;
     int64_t n;            /* operand b: N of the instruction, 0 = the tile's MN */
     wgd_major_wish major; /* WGD_WANT_ANY tries both where the type allows */
+    wgd_arch arch;
+    int64_t block[2]; /* as in wgd_tile_query */
 } wgd_solve_query;
 
-/* Block (0, 0)'s descriptor. Fields that the hardware does not read hold what make_gmma_desc
- * writes: LBO 1 in K-major swizzled, 0 for a stride over one item; `reads` says which are read. */
+/* Block (0, 0)'s descriptor. Fields that the hardware does not read hold what make_gmma_desc and
+ * make_umma_desc write: LBO 1 in K-major swizzled, 0 for a stride over one item; `reads` says which
+ * are read. */
 typedef struct wgd_solution {
     wgd_read read;
     wgd_desc desc;
@@ -42,7 +45,7 @@ typedef struct wgd_solution {
     X(NOT_CONTIGUOUS, "run")          /* neither direction has consecutive elements */             \
     X(SHORT_RUN, "short_run")         /* consecutive, but not for 16 bytes */                      \
     X(ALIGN, "align")                 /* a piece does not begin on a multiple of 16 */             \
-    X(SWIZZLE_UNKNOWN, "swizzle")     /* not one of the three patterns of the hardware */          \
+    X(SWIZZLE_UNKNOWN, "swizzle")     /* none of the patterns of the hardware */                   \
     X(RANGE, "range")                 /* an address or a stride does not fit its field */          \
     X(COLUMNS, "columns")             /* 16-byte columns not adjacent in a swizzled row */         \
     X(PITCH, "pitch")                 /* rows are not 16, 32, 64 or 128 bytes apart */             \
@@ -71,18 +74,18 @@ typedef struct wgd_refusal {
     char text[256];        /* one sentence in the user's terms */
 } wgd_refusal;
 
-enum { WGD_SOLUTIONS_MAX = 30 };
+enum { WGD_SOLUTIONS_MAX = 38 };
 typedef struct wgd_solve {
     wgd_place place;
     int block_mn, block_k;
     int blocks_mn, blocks_k;
     int n;                                    /* solutions found, the canonical one first */
-    wgd_solution solution[WGD_SOLUTIONS_MAX]; /* 15 (mode, base_offset) for each major */
+    wgd_solution solution[WGD_SOLUTIONS_MAX]; /* 19 (mode, base_offset) for each major */
     wgd_refusal refusal;                      /* when n is 0 */
 } wgd_solve;
 
 /* WGD_OK with out->n >= 1; ERR_NO_DESC with out->refusal filled and the sentence in diag; anything
- * else is bad input: layout, dtype, operand, n, start, major. */
+ * else is bad input: arch, layout, dtype, operand, n, block, start, major. */
 wgd_status wgd_solve_layout(const wgd_solve_query *q, wgd_solve *out, wgd_diag *diag);
 
 /* Bytes from the start of block (0, 0) to that of block (i, j), before the swizzle, under a solution

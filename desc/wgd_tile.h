@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * From a tile in shared memory to the descriptors of its instruction blocks, by the steps of CuTe's
- * make_gmma_desc: swizzle atom -> tile_to_shape -> the instruction's block -> recast to 128 bits ->
+ * make_gmma_desc, for tcgen05 make_umma_desc: swizzle atom -> tile_to_shape -> the instruction's block -> recast to 128 bits ->
  * canonical divide -> LBO, SBO, layout type; and the iterator over the blocks.
  */
 #ifndef WGD_TILE_H
@@ -14,8 +14,8 @@
 WGD_API_BEGIN
 
 /* The swizzle atom as CuTe defines it, in elements of the type: Sw<B,4,3> o smem_ptr[Nb] o
- * (8,W):(W,1) for K-major, (W,8):(1,W) for MN-major. All 24 of them exist (8, 16, 32 bits), also
- * where wgmma cannot read the result; bits may be 1, 8, 16 or 32. */
+ * (8,W):(W,1) for K-major, (W,8):(1,W) for MN-major; of 128B_32B Sw<2,5,2> and 4 lines. They exist
+ * also where no instruction can read the result; bits may be 1, 4, 8, 16 or 32. */
 wgd_status wgd_atom(int bits, wgd_major major, wgd_swizzle_mode mode, wgd_composed *out,
                     wgd_diag *diag);
 
@@ -29,19 +29,26 @@ typedef struct wgd_tile_query {
     int64_t n;        /* operand b: N of the instruction, 0 = the tile's MN; operand a: 0 */
     int64_t order[2]; /* tile_to_shape order of (MN, K): {1,2} MN first, {2,1} K first */
     int64_t start;    /* byte address of the tile in shared memory */
-    bool sparse; /* wgmma.mma_async.sp: a block of B is twice as deep; A is stored compressed */
+    bool sparse;      /* the .sp form: a block of B is twice as deep; A is stored compressed */
+    wgd_arch arch;
+    /* The instruction's M or N, and its K, in elements; 0 the default: for wgmma 64 or n, for tcgen05
+     * of a 128 (64 where the tile is no multiple of that), of b n; 32 bytes of K, 64 of sparse B. For
+     * A of a sparse instruction K may be given as the instruction counts it, zeros included (64
+     * bytes' worth): then k of the tile counts them too. */
+    int64_t block[2];
 } wgd_tile_query;
 
-/* {f16, a, k, none, 0x0, n 0, order 1,2, start 0, dense} */
+/* {f16, a, k, none, 0x0, n 0, order 1,2, start 0, dense, sm90, block 0x0} */
 wgd_tile_query wgd_tile_query_default(void);
 
 /* What is answered. Byte counts unless the name says otherwise. */
 typedef struct wgd_tile {
-    wgd_tile_query query;    /* n filled in */
+    wgd_tile_query query;    /* n filled in; k as stored */
     wgd_desc desc;           /* of block (0, 0) */
     bool lbo_used, sbo_used; /* read by the hardware for this block? */
-    bool transpose;          /* imm-trans of the instruction: 1 for MN-major */
+    bool transpose;          /* of the instruction: 1 for MN-major */
     int block_mn, block_k;   /* elements of one instruction's block */
+    int k_bytes;             /* of wgd_read */
     int blocks_mn, blocks_k;
     int64_t bytes;          /* of the tile */
     int alignment;          /* that the tile's start needs */
@@ -50,9 +57,11 @@ typedef struct wgd_tile {
     wgd_layout block_u128;  /* one block, in 128-bit units */
     wgd_layout canonical;   /* divided by the canonical tiler */
     wgd_layout iterator;    /* (1, mn blocks, k blocks) -> 16-byte units */
+    /* Blocks of 96 elements of K (sm_103) lie across swizzle rows and are no layout of their own: then
+     * block_u128, canonical and the iterator are in steps of a whole row of 256 elements. */
 } wgd_tile;
 
-/* Refusals name the field: dtype, major, swizzle, shape, n, order, start. */
+/* Refusals name the field: arch, dtype, major, swizzle, shape, n, block, order, start. */
 wgd_status wgd_tile_describe(const wgd_tile_query *q, wgd_tile *out, wgd_diag *diag);
 /* Offset of block (i, j) from the tile's start, in bytes. The caller has checked the indices. */
 int64_t wgd_tile_block_offset(const wgd_tile *t, int i, int j);
@@ -62,10 +71,11 @@ uint64_t wgd_tile_block_desc(const wgd_tile *t, int i, int j);
 wgd_read wgd_tile_read(const wgd_tile *t);
 
 /* The last steps alone, for a hand-made block: `block` is the composed layout of one instruction's
- * block in 128-bit units. Fills *canonical, and lbo, sbo (16-byte units) and layout_type of *desc.
- * Refuses with ERR_NO_DESC what make_gmma_desc's static assertions refuse. */
+ * block in 128-bit units. Fills *canonical, and lbo, sbo (16-byte units) and swizzle of *desc.
+ * Refuses with ERR_NO_DESC what the static assertions of make_gmma_desc, for tcgen05 make_umma_desc,
+ * refuse; the latter do not look at the K of a block. */
 wgd_status wgd_canonical_desc(const wgd_composed *block_u128, wgd_major major, int bits,
-                              wgd_layout *canonical, wgd_desc *desc, wgd_diag *diag);
+                              wgd_arch arch, wgd_layout *canonical, wgd_desc *desc, wgd_diag *diag);
 
 WGD_API_END
 

@@ -56,6 +56,7 @@ __device__ inline uint64_t make_desc(const void *tile, unsigned lbo, unsigned sb
     d.sbo = (uint16_t)sbo;
     d.base_offset = 0; // the tile is aligned to its swizzle pattern
     d.swizzle = mode;
+    d.lbo_absolute = false;
     return wgd_desc_encode(d);
 }
 

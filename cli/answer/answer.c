@@ -4,6 +4,13 @@
  */
 #include "answer.h"
 
+void answer_for_arch(answer *a, wgd_arch arch)
+{
+    const wgd_arch_info *info = wgd_arch_get(arch);
+    a->arch = info->name;
+    a->documented = info->measured ? a->documented : info->name;
+}
+
 void answer_begin(answer *a, const char *cmd, bool ok)
 {
     json_open(a->out, NULL, '{');
@@ -15,6 +22,10 @@ void answer_begin(answer *a, const char *cmd, bool ok)
         json_raw(a->out, "id", a->id, a->id_len);
     }
     json_bool(a->out, "ok", ok);
+    if (a->arch) {
+        json_str(a->out, "arch", a->arch);
+        json_str(a->out, "basis", a->documented ? "documented" : "measured");
+    }
 }
 
 void answer_end(answer *a)

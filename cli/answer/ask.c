@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "error_print.h"
+#include "run.h"
 #include "json/json_read.h"
 #include "error/cli_status.h"
 #include "wgd_suggest.h"
@@ -88,7 +89,7 @@ wgd_status ask(const request *blank, const char *s, size_t len, long line, buf *
         st = read_request(root, &rq, diag);
     }
     if (st == WGD_OK) {
-        st = rq.cmd->run(&rq, &a, diag);
+        st = request_run(&rq, &a, diag);
     }
     if (st == CLI_ERR_MEMORY) {
         return st;

@@ -9,13 +9,21 @@
 static wgd_status read_of(const wgd_solve_query *q, const wgd_place *p, wgd_read *rd,
                           wgd_diag *diag)
 {
-    const bool mn_legal = wgd_dtype_get(q->dtype)->mn_major;
+    const bool mn_legal = wgd_major_check(q->dtype, WGD_MAJOR_MN, q->arch, NULL) == WGD_OK;
     rd->dtype = q->dtype;
     rd->operand = q->operand;
     rd->sparse = q->sparse;
     /* Without --major: as the layout runs, where the type may. */
     rd->major = q->major == WGD_WANT_ANY ? (mn_legal ? wgd_place_major(p) : WGD_MAJOR_K)
                                          : (wgd_major)q->major;
+    rd->arch = q->arch;
+    rd->k_bytes = 0;
+    if (wgd_arch_tcgen05(q->arch)) {
+        const wgd_block_ask ask = {q->n, p->mn, q->block, "the rows are no block of tcgen05",
+                                   "8 to 256 in steps of 8"};
+        const wgd_status st = wgd_inst_block(&ask, rd, diag);
+        return st == WGD_OK ? wgd_read_check(*rd, diag) : st;
+    }
     const int64_t n = q->n != 0 ? q->n : p->mn;
     rd->mn = WGD_INST_M;
     if (q->operand == WGD_OPERAND_B) {
@@ -37,10 +45,11 @@ static const struct {
                     {WGD_READS_LBO, "LBO"},
                     {WGD_READS_SBO, "SBO"},
                     {WGD_READS_BASE_OFFSET, "base offset"},
-                    {WGD_READS_LAYOUT_TYPE, "layout type"}};
+                    {WGD_READS_LAYOUT_TYPE, "layout type"},
+                    {WGD_READS_LBO_MODE, "LBO mode"}};
 enum { FIELDS = (int)(sizeof field_labels / sizeof field_labels[0]) };
 
-static int64_t value_of(wgd_desc d, unsigned field)
+static int64_t value_of(wgd_desc d, wgd_arch arch, unsigned field)
 {
     switch (field) {
     case WGD_READS_START:
@@ -51,14 +60,16 @@ static int64_t value_of(wgd_desc d, unsigned field)
         return d.sbo;
     case WGD_READS_BASE_OFFSET:
         return d.base_offset;
+    case WGD_READS_LBO_MODE:
+        return d.lbo_absolute;
     default:
-        return (int)wgd_swizzle_wgmma_code(d.swizzle);
+        return wgd_desc_layout_type(d.swizzle, arch);
     }
 }
 
-static void put_repair(buf *out, uint64_t word, const wgd_check *c)
+static void put_repair(buf *out, uint64_t word, wgd_arch arch, const wgd_check *c)
 {
-    const wgd_desc found = wgd_desc_decode(word);
+    const wgd_desc found = wgd_desc_unpack(word, arch);
     for (int i = 0; i < FIELDS; i++) {
         const unsigned bit = field_labels[i].bit;
         if (!(c->fields & bit)) {
@@ -66,19 +77,19 @@ static void put_repair(buf *out, uint64_t word, const wgd_check *c)
         }
         buf_str(out, "  ");
         buf_left(out, field_labels[i].label, 12);
-        buf_i64(out, value_of(found, bit));
+        buf_i64(out, value_of(found, arch, bit));
         buf_str(out, " -> ");
-        buf_i64(out, value_of(c->repaired, bit));
+        buf_i64(out, value_of(c->repaired, arch, bit));
         if (bit & (WGD_READS_START | WGD_READS_LBO | WGD_READS_SBO)) {
             buf_str(out, "   (");
-            buf_i64(out, value_of(c->repaired, bit) * 16);
+            buf_i64(out, value_of(c->repaired, arch, bit) * 16);
             buf_str(out, " bytes)");
         }
         buf_char(out, '\n');
     }
 }
 
-static void put_cause(buf *out, uint64_t word, const wgd_check *c)
+static void put_cause(buf *out, uint64_t word, wgd_arch arch, const wgd_check *c)
 {
     buf_str(out, "cause: ");
     buf_str(out, wgd_cause_text(c->cause));
@@ -96,15 +107,15 @@ static void put_cause(buf *out, uint64_t word, const wgd_check *c)
         return;
     }
     buf_char(out, '\n');
-    put_repair(out, word, c);
+    put_repair(out, word, arch, c);
     if (c->cause != WGD_CAUSE_MAJOR) {
         buf_str(out, "right would be ");
-        buf_hex(out, wgd_desc_encode(c->repaired), 16);
+        buf_hex(out, wgd_desc_pack(c->repaired, arch), 16);
         buf_char(out, '\n');
     }
 }
 
-static void put_check(buf *out, uint64_t word, const wgd_check *c)
+static void put_check(buf *out, uint64_t word, wgd_arch arch, const wgd_check *c)
 {
     if (c->match) {
         buf_str(out, "match: all ");
@@ -122,17 +133,21 @@ static void put_check(buf *out, uint64_t word, const wgd_check *c)
     buf_i64(out, c->k);
     buf_str(out, ") lies at byte ");
     buf_hex(out, (uint64_t)c->expected_byte, 1);
-    buf_str(out, ", the descriptor reads ");
-    buf_hex(out, (uint64_t)c->fetched_byte, 1);
+    if (c->fetched_byte >= 0) {
+        buf_str(out, ", the descriptor reads ");
+        buf_hex(out, (uint64_t)c->fetched_byte, 1);
+    } else {
+        buf_str(out, "; what such a word reads is not defined");
+    }
     buf_char(out, '\n');
-    put_cause(out, word, c);
+    put_cause(out, word, arch, c);
 }
 
 /* ---- JSON ----------------------------------------------------------------------------------- */
 
-static void json_cause(buf *out, uint64_t word, const wgd_check *c)
+static void json_cause(buf *out, uint64_t word, wgd_arch arch, const wgd_check *c)
 {
-    const wgd_desc found = wgd_desc_decode(word);
+    const wgd_desc found = wgd_desc_unpack(word, arch);
     json_open(out, "cause", '{');
     json_str(out, "code", wgd_cause_name(c->cause));
     json_str(out, "text",
@@ -143,8 +158,8 @@ static void json_cause(buf *out, uint64_t word, const wgd_check *c)
         if (c->fields & bit) {
             json_open(out, NULL, '{');
             json_str(out, "field", wgd_field_name((wgd_field)i));
-            json_int(out, "got", value_of(found, bit));
-            json_int(out, "want", value_of(c->repaired, bit));
+            json_int(out, "got", value_of(found, arch, bit));
+            json_int(out, "want", value_of(c->repaired, arch, bit));
             json_close(out, '}');
         }
     }
@@ -152,7 +167,7 @@ static void json_cause(buf *out, uint64_t word, const wgd_check *c)
     if (c->cause == WGD_CAUSE_LAYOUT) {
         json_null(out, "repaired");
     } else {
-        json_word(out, "repaired", wgd_desc_encode(c->repaired));
+        json_word(out, "repaired", wgd_desc_pack(c->repaired, arch));
     }
     if (c->cause == WGD_CAUSE_OTHER_BLOCK) {
         json_open(out, "block", '[');
@@ -180,9 +195,13 @@ static void json_check_answer(answer *a, uint64_t word, wgd_read rd, const wgd_c
         json_int(out, "mn", c->mn);
         json_int(out, "k", c->k);
         json_int(out, "expected_byte", c->expected_byte);
-        json_int(out, "fetched_byte", c->fetched_byte);
+        if (c->fetched_byte >= 0) {
+            json_int(out, "fetched_byte", c->fetched_byte);
+        } else {
+            json_null(out, "fetched_byte");
+        }
         json_close(out, '}');
-        json_cause(out, word, c);
+        json_cause(out, word, rd.arch, c);
     }
     json_str(out, "swizzles", bytes ? "bytes" : "as_written");
     answer_end(a);
@@ -235,7 +254,7 @@ static wgd_status run(const request *rq, answer *a, wgd_diag *diag)
     if (rq->format == FORMAT_JSON) {
         json_check_answer(a, word, rd, &c, bytes);
     } else {
-        put_check(a->out, word, &c);
+        put_check(a->out, word, rd.arch, &c);
         buf_str(a->out,
                 bytes ? "the swizzle is read as one of byte addresses, as kernels of the CuTe "
                         "DSL mean it\n"

@@ -10,6 +10,7 @@
 #include "query/word_scan.h"
 #include "request/request.h"
 #include "view/decode_reads.h"
+#include "query/tile_args.h"
 #include "wgd_fetch.h"
 
 /* How much an odd thing matters: a note changes nothing, a warning may. */
@@ -33,16 +34,25 @@ static const fault_row faults[] = {
     {WGD_FAULT_ZERO_STRIDES, "zero_strides", "note",
      "LBO and SBO are both 0: every pattern is read from the same place",
      "right only for a block of a single pattern"},
+    {WGD_FAULT_VERSION, "version", "warning", "bits 46-48 are not 0b001, the version of tcgen05",
+     "the word is none of tcgen05; wgmma's have 0 there"},
+    {WGD_FAULT_LAYOUT_TYPE, "layout_type", "warning",
+     "layout type 3, 5 or 7 stands for no swizzle of tcgen05",
+     "none 0, 128B with 32-byte atoms 1, 128B 2, 64B 4, 32B 6"},
     {WGD_FAULT_RESERVED, "reserved", "note", "ignored bits are set: 14-15, 30-31, 46-48 or 52-61",
      "the hardware does not look at them"},
 };
+/* The same on tcgen05, where it is not known what such bits do. */
+static const fault_row tcgen05_reserved = {
+    WGD_FAULT_RESERVED, "reserved", "warning",
+    "reserved bits are set: 14-15, 30-31, 53-60, or 52 before sm_103", "set them to 0"};
 enum { FAULTS = (int)(sizeof faults / sizeof faults[0]) };
 
 /* Bits 46 to 48 are 001 in every descriptor of tcgen05 and ignored by wgmma: what such a word is. NULL
  * for a word of wgmma. PTX ISA, "Matrix descriptor" of tcgen05. */
-static const char *other_family(uint64_t word)
+static const char *other_family(uint64_t word, wgd_arch arch)
 {
-    return (word >> 46 & 7) == 1
+    return !wgd_arch_tcgen05(arch) && wgd_desc_is_tcgen05(word)
                ? "bit 46 is set: this is a descriptor of tcgen05, shown here as wgmma would read it"
                : NULL;
 }
@@ -69,6 +79,13 @@ static void json_fault(buf *out, const char *code, const char *severity, const c
     json_close(out, '}');
 }
 
+/* The row of the i-th fault as it is said of an architecture. */
+static const fault_row *fault_at(int i, wgd_arch arch)
+{
+    return faults[i].fault == WGD_FAULT_RESERVED && wgd_arch_tcgen05(arch) ? &tcgen05_reserved
+                                                                           : &faults[i];
+}
+
 static void put_units(buf *out, const char *label, unsigned field)
 {
     buf_str(out, label);
@@ -81,31 +98,50 @@ static void put_units(buf *out, const char *label, unsigned field)
 }
 
 /* What is odd about the word, and about how it was typed. */
-static void put_faults(buf *out, uint64_t word, word_doubt doubt)
+static void put_faults(buf *out, uint64_t word, wgd_arch arch, word_doubt doubt)
 {
-    const unsigned found = wgd_desc_faults(word);
+    const unsigned found = wgd_desc_faults(word, arch);
     if (doubt != WORD_CLEAR) {
         put_fault(out, "warning", word_doubt_text(doubt), word_doubt_hint(doubt));
     }
-    if (other_family(word)) {
-        put_fault(out, "warning", other_family(word), other_hint);
+    if (other_family(word, arch)) {
+        put_fault(out, "warning", other_family(word, arch), other_hint);
     }
     for (int i = 0; i < FAULTS; i++) {
-        if (found & faults[i].fault) {
-            put_fault(out, faults[i].severity, faults[i].text, faults[i].hint);
+        const fault_row *f = fault_at(i, arch);
+        if (found & f->fault) {
+            put_fault(out, f->severity, f->text, f->hint);
         }
     }
 }
 
-static void print_text(buf *out, uint64_t word, word_doubt doubt)
+static uint32_t layout_type(uint64_t word, wgd_arch arch)
 {
-    const wgd_desc d = wgd_desc_decode(word);
+    return wgd_arch_tcgen05(arch) ? WGD_FIELD_GET(TCGEN05, LAYOUT_TYPE, word)
+                                  : WGD_FIELD_GET(WGMMA, LAYOUT_TYPE, word);
+}
+
+/* Whose word it is taken for, and why. */
+static void put_arch(buf *out, uint64_t word, wgd_arch arch)
+{
+    if (!wgd_arch_tcgen05(arch)) {
+        return;
+    }
+    buf_str(out, "   ");
+    buf_str(out, wgd_arch_instruction(arch));
+    buf_str(out, wgd_desc_is_tcgen05(word) ? ", by bit 46" : "");
+}
+
+static void print_text(buf *out, uint64_t word, wgd_arch arch, word_doubt doubt)
+{
+    const wgd_desc d = wgd_desc_unpack(word, arch);
     const wgd_swizzle_mode mode = d.swizzle;
     buf_str(out, "descriptor ");
     buf_hex(out, word, 16);
+    put_arch(out, word, arch);
     buf_char(out, '\n');
     put_units(out, "  start        ", d.start);
-    put_units(out, "  LBO          ", d.lbo);
+    put_units(out, d.lbo_absolute ? "  LBO, absolute" : "  LBO          ", d.lbo);
     put_units(out, "  SBO          ", d.sbo);
     buf_str(out, "  base offset  ");
     buf_right_i64(out, d.base_offset, 8);
@@ -113,12 +149,12 @@ static void print_text(buf *out, uint64_t word, word_doubt doubt)
     buf_pad(out, 4);
     buf_left(out, wgd_swizzle_name(mode), 6);
     buf_str(out, "  layout_type ");
-    buf_i64(out, wgd_swizzle_wgmma_code(d.swizzle));
+    buf_i64(out, layout_type(word, arch));
     buf_str(out, "\n  alignment    ");
     buf_right_i64(out, wgd_swizzle_alignment(mode), 8);
     buf_str(out, " B\n");
-    put_faults(out, word, doubt);
-    decode_reads_text(out, word);
+    put_faults(out, word, arch, doubt);
+    decode_reads_text(out, word, arch);
 }
 
 static void json_units(buf *out, const char *key, unsigned field)
@@ -130,11 +166,11 @@ static void json_units(buf *out, const char *key, unsigned field)
 }
 
 /* The members for one word. */
-static void json_members(buf *out, uint64_t word, word_doubt doubt)
+static void json_members(buf *out, uint64_t word, wgd_arch arch, word_doubt doubt)
 {
     static const char *const codes[] = {
         [WORD_HEX_OR_DECIMAL] = "hex_or_decimal", [WORD_15_DIGITS] = "digits"};
-    const wgd_desc d = wgd_desc_decode(word);
+    const wgd_desc d = wgd_desc_unpack(word, arch);
     const wgd_swizzle_mode mode = d.swizzle;
     json_word(out, "desc", word);
     json_units(out, "start", d.start);
@@ -142,36 +178,42 @@ static void json_members(buf *out, uint64_t word, word_doubt doubt)
     json_units(out, "sbo", d.sbo);
     json_int(out, "base_offset", d.base_offset);
     json_open(out, "layout_type", '{');
-    json_int(out, "value", wgd_swizzle_wgmma_code(d.swizzle));
+    json_int(out, "value", layout_type(word, arch));
     json_str(out, "name", wgd_swizzle_name(mode));
     json_close(out, '}');
     json_int(out, "alignment", wgd_swizzle_alignment(mode));
-    json_word(out, "reserved", word & ~WGD_DESC_MASK);
+    if (wgd_arch_tcgen05(arch)) {
+        json_int(out, "version", WGD_FIELD_GET(TCGEN05, VERSION, word));
+        json_bool(out, "lbo_absolute", d.lbo_absolute);
+    }
+    json_word(out, "reserved", word & ~wgd_desc_mask(arch));
     json_open(out, "faults", '[');
     if (doubt != WORD_CLEAR) {
         json_fault(out, codes[doubt], "warning", word_doubt_text(doubt), word_doubt_hint(doubt));
     }
-    const unsigned found = wgd_desc_faults(word);
-    if (other_family(word)) {
-        json_fault(out, "tcgen05", "warning", other_family(word), other_hint);
+    const unsigned found = wgd_desc_faults(word, arch);
+    if (other_family(word, arch)) {
+        json_fault(out, "tcgen05", "warning", other_family(word, arch), other_hint);
     }
     for (int i = 0; i < FAULTS; i++) {
-        if (found & faults[i].fault) {
-            json_fault(out, faults[i].code, faults[i].severity, faults[i].text, faults[i].hint);
+        const fault_row *f = fault_at(i, arch);
+        if (found & f->fault) {
+            json_fault(out, f->code, f->severity, f->text, f->hint);
         }
     }
     json_close(out, ']');
-    decode_reads_json(out, word);
+    decode_reads_json(out, word, arch);
 }
 
 static wgd_status answer_one(const request *rq, answer *a, uint64_t word, word_doubt doubt)
 {
+    const wgd_arch arch = arch_of_word(rq, a, word);
     if (rq->format == FORMAT_JSON) {
         answer_begin(a, "decode", true);
-        json_members(a->out, word, doubt);
+        json_members(a->out, word, arch, doubt);
         answer_end(a);
     } else {
-        print_text(a->out, word, doubt);
+        print_text(a->out, word, arch, doubt);
     }
     return WGD_OK;
 }
@@ -181,10 +223,12 @@ static wgd_status answer_one(const request *rq, answer *a, uint64_t word, word_d
 /* A log larger than this is searched in parts. */
 enum { LOG_MAX = 1 << 26 };
 
-static void put_item(answer *a, bool json, const char *source, const word_found *f)
+static void put_item(const request *rq, answer *a, const char *source, const word_found *f)
 {
     buf *out = a->out;
-    const wgd_desc d = wgd_desc_decode(f->word);
+    const bool json = rq->format == FORMAT_JSON;
+    const wgd_arch arch = word_arch(rq, f->word);
+    const wgd_desc d = wgd_desc_unpack(f->word, arch);
     if (json) {
         json_open(out, NULL, '{');
         json_str(out, "source", source);
@@ -193,7 +237,11 @@ static void put_item(answer *a, bool json, const char *source, const word_found 
         } else {
             json_null(out, "line");
         }
-        json_members(out, f->word, f->doubt);
+        if (wgd_arch_tcgen05(arch)) {
+            json_str(out, "arch", wgd_arch_get(arch)->name);
+            json_str(out, "basis", "documented");
+        }
+        json_members(out, f->word, arch, f->doubt);
         json_close(out, '}');
         return;
     }
@@ -215,18 +263,19 @@ static void put_item(answer *a, bool json, const char *source, const word_found 
     buf_char(out, ' ');
     buf_str(out, wgd_swizzle_name(d.swizzle));
     buf_char(out, '\n');
-    put_faults(out, f->word, f->doubt);
+    put_faults(out, f->word, arch, f->doubt);
 }
 
 /* Every word of a log; *found counts them. */
-static wgd_status scan_log(const char *name, answer *a, bool json, long *found, wgd_diag *diag)
+static wgd_status scan_log(const request *rq, const char *name, answer *a, long *found,
+                           wgd_diag *diag)
 {
     buf text = {0};
     word_found f;
     const wgd_status st = io_read_all(name, LOG_MAX, &text, diag);
     word_scan s = word_scan_of(text.data, st == WGD_OK ? text.len : 0);
     while (word_scan_next(&s, &f)) {
-        put_item(a, json, name, &f);
+        put_item(rq, a, name, &f);
         ++*found;
     }
     buf_free(&text);
@@ -234,14 +283,14 @@ static wgd_status scan_log(const char *name, answer *a, bool json, long *found, 
 }
 
 /* One operand: a word, else a log. */
-static wgd_status decode_operand(const char *text, answer *a, bool json, long *found,
+static wgd_status decode_operand(const request *rq, const char *text, answer *a, long *found,
                                  wgd_diag *diag)
 {
     option_value v = {0};
     const wgd_status word = option_from_text(&option_table[OPTION_desc], text, &v, diag);
     if (word == WGD_OK) {
         const word_found f = {0, 0, 0, v.u.word, v.doubt};
-        put_item(a, json, text, &f);
+        put_item(rq, a, text, &f);
         ++*found;
         return WGD_OK;
     }
@@ -256,7 +305,7 @@ static wgd_status decode_operand(const char *text, answer *a, bool json, long *f
         return cli_fail(diag, CLI_ERR_USAGE, "desc", "standard input is a terminal", NULL,
                         "a log from a pipe or a FILE", "");
     }
-    return scan_log(text, a, json, found, diag);
+    return scan_log(rq, text, a, found, diag);
 }
 
 static wgd_status answer_many(const request *rq, answer *a, wgd_diag *diag)
@@ -270,7 +319,7 @@ static wgd_status answer_many(const request *rq, answer *a, wgd_diag *diag)
         json_open(a->out, "words", '[');
     }
     for (int i = 0; i < v->u.args.n && st == WGD_OK; i++) {
-        st = decode_operand(v->u.args.text[i], a, json, &found, diag);
+        st = decode_operand(rq, v->u.args.text[i], a, &found, diag);
     }
     if (st != WGD_OK) {
         return st;
@@ -322,14 +371,16 @@ const command cmd_decode = {
     .id = COMMAND_decode,
     .name = "decode",
     .summary = "read a descriptor: its fields, and what is odd in them",
-    .synopsis = "WORD|FILE...",
+    .synopsis = "WORD|FILE... [--arch ARCH]",
     .about =
         "A word is hexadecimal, with 0x or all 16 digits, or decimal; ' and _ between digits, ULL "
         "or "
         "a comma behind it do not matter. Of several words each gets one line; in a file, or in "
         "standard input as -, every number that may be a descriptor is found, with its line.\n\n"
         "The fields of the 64-bit word in bytes and as encoded (units of 16 bytes). A warning is "
-        "something that is often a mistake, a note something that changes nothing.\n\n"
+        "something that is often a mistake, a note something that changes nothing. A word with "
+        "tcgen05's version in bits 46-48, and nothing where its format leaves bits free, is taken "
+        "for one of sm100 (with bit 52 of sm103) unless --arch says otherwise.\n\n"
         "Below stands what the word describes for each kind of read that a wgmma makes: which of "
         "LBO and SBO it reads, and where in shared memory the block lies. A block of A has 64 "
         "rows; of B the smallest and the largest N are shown. 'wgdesc map' lists every element.",

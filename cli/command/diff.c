@@ -9,8 +9,8 @@
 /* One instruction is asked about when any of these is given. */
 static bool one_instruction(const request *rq)
 {
-    static const option_id which[] = {OPTION_dtype, OPTION_operand, OPTION_major,
-                                      OPTION_n,     OPTION_sparse,  OPTION_op};
+    static const option_id which[] = {OPTION_dtype,  OPTION_operand, OPTION_major, OPTION_n,
+                                      OPTION_sparse, OPTION_op,      OPTION_inst};
     for (int i = 0; i < (int)(sizeof which / sizeof which[0]); i++) {
         if (rq->v[which[i]].given) {
             return true;
@@ -19,25 +19,44 @@ static bool one_instruction(const request *rq)
     return false;
 }
 
+/* The two words, and who reads each. */
+typedef struct pair {
+    uint64_t a, b;
+    wgd_arch arch, other;
+} pair;
+
 /* Reads that differ in N only. */
 typedef struct group {
     wgd_read rd;
     int reads, same;
 } group;
-enum { GROUPS_MAX = 64 };
+enum { GROUPS_MAX = 128 };
 
-static int group_reads(uint64_t a, uint64_t b, group *g)
+/* A read that neither word is for is no difference. */
+static bool one_is_defined(const pair *p, wgd_read rd)
+{
+    wgd_read there = rd;
+    there.arch = p->other;
+    return wgd_word_check(p->a, rd, NULL) == WGD_OK || wgd_word_check(p->b, there, NULL) == WGD_OK;
+}
+
+static int group_reads(const pair *p, group *g)
 {
     int n = 0;
-    wgd_read rd = wgd_read_first();
+    wgd_read rd = wgd_read_first(p->arch);
     do {
         wgd_diff d;
+        wgd_read there = rd;
+        there.arch = p->other;
+        if (wgd_read_check(there, NULL) != WGD_OK || !one_is_defined(p, rd)) {
+            continue;
+        }
         const group *last = n > 0 ? &g[n - 1] : NULL;
         if (!last || last->rd.dtype != rd.dtype || last->rd.operand != rd.operand ||
             last->rd.major != rd.major || last->rd.sparse != rd.sparse) {
             g[n++] = (group){rd, 0, 0};
         }
-        wgd_diff_words(a, b, rd, &d);
+        wgd_diff_across(p->a, p->b, rd, p->other, &d);
         g[n - 1].reads++;
         g[n - 1].same += d.same;
     } while (wgd_read_next(&rd));
@@ -92,15 +111,24 @@ static void put_group(buf *out, const group *g)
     buf_char(out, '\n');
 }
 
-static void put_all(buf *out, uint64_t a, uint64_t b, const wgd_diff_all *all)
+static void put_all(buf *out, const pair *p, const wgd_diff_all *all)
 {
     group g[GROUPS_MAX];
-    const int n = group_reads(a, b, g);
-    if (all->any.same) {
-        buf_str(out, "same: every wgmma fetches the same bytes\n");
+    const int n = group_reads(p, g);
+    const char *const a = wgd_arch_instruction(p->arch), *const b = wgd_arch_instruction(p->other);
+    buf_str(out, all->any.same    ? "same: every "
+                 : all->same == 0 ? "different for every "
+                                  : "different for some ");
+    buf_str(out, a);
+    if (a != b) { /* names of a table: the same text is the same pointer */
+        buf_str(out, " through the one and ");
+        buf_str(out, b);
+        buf_str(out,
+                all->any.same ? " through the other fetch the same bytes" : " through the other");
     } else {
-        buf_str(out, all->same == 0 ? "different for every wgmma\n" : "different for some wgmma\n");
+        buf_str(out, all->any.same ? " fetches the same bytes" : "");
     }
+    buf_char(out, '\n');
     put_fields(out, &all->any);
     if (all->any.same || all->same == 0) {
         return;
@@ -148,18 +176,20 @@ static void json_read(buf *out, const wgd_read *rd)
     json_bool(out, "sparse", rd->sparse);
 }
 
-static void json_diff_answer(answer *a, uint64_t x, uint64_t y, const wgd_read *rd,
-                             const wgd_diff *d)
+static void json_diff_answer(answer *a, const pair *p, const wgd_read *rd, const wgd_diff *d)
 {
     group g[GROUPS_MAX];
     buf *out = a->out;
     answer_begin(a, "diff", true);
-    json_word(out, "desc", x);
-    json_word(out, "other", y);
+    if (p->other != p->arch) {
+        json_str(out, "other_arch", wgd_arch_get(p->other)->name);
+    }
+    json_word(out, "desc", p->a);
+    json_word(out, "other", p->b);
     json_bool(out, "same", d->same);
     json_fields(out, d);
     json_open(out, "differ_for", '[');
-    const int n = rd ? 0 : group_reads(x, y, g);
+    const int n = rd ? 0 : group_reads(p, g);
     for (int i = 0; i < n; i++) {
         if (g[i].same < g[i].reads) {
             json_open(out, NULL, '{');
@@ -181,30 +211,57 @@ static void json_diff_answer(answer *a, uint64_t x, uint64_t y, const wgd_read *
     answer_end(a);
 }
 
+static wgd_status pair_of(const request *rq, answer *a, pair *p, wgd_diag *diag)
+{
+    const option_value *other = &rq->v[OPTION_other_arch];
+    p->a = rq->v[OPTION_desc].u.word;
+    p->b = rq->v[OPTION_other].u.word;
+    p->arch = request_arch(rq);
+    p->other = other->given ? (wgd_arch)other->u.choice : p->arch;
+    if (other->given) {
+        answer_for_arch(a, p->other);
+        answer_for_arch(a, p->arch);
+    }
+    const wgd_status st = wgd_arch_check(p->other, diag);
+    if (st != WGD_OK) {
+        diag->field = "other-arch";
+    }
+    return st;
+}
+
 static wgd_status run(const request *rq, answer *a, wgd_diag *diag)
 {
-    const uint64_t x = rq->v[OPTION_desc].u.word, y = rq->v[OPTION_other].u.word;
+    pair p;
+    const wgd_status paired = pair_of(rq, a, &p, diag);
+    if (paired != WGD_OK) {
+        return paired;
+    }
     const bool one = one_instruction(rq);
     wgd_read rd;
     wgd_diff_all all;
     if (one) {
-        const wgd_status st = read_from_args(rq, &rd, diag);
+        wgd_status st = read_from_args(rq, &rd, diag);
+        if (st == WGD_OK) {
+            wgd_read there = rd;
+            there.arch = p.other;
+            st = wgd_read_check(there, diag);
+        }
         if (st != WGD_OK) {
             return st;
         }
-        wgd_diff_words(x, y, rd, &all.any);
+        wgd_diff_across(p.a, p.b, rd, p.other, &all.any);
     } else {
-        wgd_diff_all_reads(x, y, &all);
+        wgd_diff_all_across(p.a, p.arch, p.b, p.other, &all);
     }
     a->exit_status = !all.any.same;
     if (rq->format == FORMAT_JSON) {
-        json_diff_answer(a, x, y, one ? &rd : NULL, &all.any);
+        json_diff_answer(a, &p, one ? &rd : NULL, &all.any);
     } else if (one) {
         buf_str(a->out, all.any.same ? "same: this instruction fetches the same bytes\n"
                                      : "different for this instruction\n");
         put_fields(a->out, &all.any);
     } else {
-        put_all(a->out, x, y, &all);
+        put_all(a->out, &p, &all);
     }
     return WGD_OK;
 }
@@ -220,7 +277,8 @@ const command cmd_diff = {
     .name = "diff",
     .summary = "are two descriptors the same to the hardware?",
     .synopsis =
-        "WORD WORD [--operand a|b] [--major k|mn] [--dtype TYPE] [--n N] [--sparse] [--op OP]",
+        "WORD WORD [--operand a|b] [--major k|mn] [--dtype TYPE] [--n N] [--sparse] [--op OP] "
+        "[--arch ARCH [--other-arch ARCH] [--block MNxK]]",
     .about =
         "Lists the fields that differ, whether the hardware reads them, and whether the difference "
         "changes what is fetched. With any of --dtype, --operand, --major, --n, --sparse, --op for "

@@ -10,11 +10,30 @@
 #include "help/wrap.h"
 #include "query/tile_args.h"
 
-static wgd_status explain(const request *rq, explanation *e, wgd_diag *diag)
+/* As decode: what says that it is tcgen05's is taken for it. */
+static wgd_status explain_bare(const request *rq, answer *a, explanation *e, wgd_diag *diag)
+{
+    const uint64_t word = rq->v[OPTION_desc].u.word;
+    const wgd_arch arch = arch_of_word(rq, a, word);
+    const bool atom32 = wgd_desc_unpack(word, arch).swizzle == WGD_SWZ_128B_32B;
+    const wgd_read rd = {atom32 ? WGD_TF32 : WGD_F16,
+                         WGD_OPERAND_A,
+                         atom32 ? WGD_MAJOR_MN : WGD_MAJOR_K,
+                         WGD_INST_M,
+                         false,
+                         arch,
+                         0};
+    const wgd_status st = wgd_word_check(word, rd, diag);
+    if (st == WGD_OK) {
+        explain_word(e, word, arch);
+    }
+    return st;
+}
+
+static wgd_status explain(const request *rq, answer *a, explanation *e, wgd_diag *diag)
 {
     if (rq->v[OPTION_desc].has) {
-        explain_word(e, rq->v[OPTION_desc].u.word);
-        return WGD_OK;
+        return explain_bare(rq, a, e, diag);
     }
     static const option_id wanted[] = {OPTION_major, OPTION_swizzle, OPTION_shape};
     for (int i = 0; i < 3; i++) {
@@ -86,7 +105,7 @@ static void print_json(answer *a, explanation *e)
 static wgd_status run(const request *rq, answer *a, wgd_diag *diag)
 {
     explanation e = {0};
-    const wgd_status st = explain(rq, &e, diag);
+    const wgd_status st = explain(rq, a, &e, diag);
     if (st == WGD_OK) {
         if (rq->format == FORMAT_JSON) {
             print_json(a, &e);

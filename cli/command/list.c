@@ -42,27 +42,42 @@ static void put_aliases(buf *out, wgd_dtype t)
     buf_char(out, '\n');
 }
 
-static void list_dtypes(buf *out, bool json)
+static const char *majors_name(wgd_majors m)
 {
+    return m == WGD_MAJORS_BOTH ? "yes" : m == WGD_MAJORS_ATOM32 ? "128B_32B" : "no";
+}
+
+static void list_dtypes(buf *out, wgd_arch arch, bool json)
+{
+    const int name_width = wgd_arch_tcgen05(arch) ? 14 : 5;
     if (!json) {
-        buf_str(out, "type   bits    K  MN-major  what\n");
+        buf_left(out, "type", name_width);
+        buf_str(out, "  bits    K  MN-major  what\n");
     }
     for (int i = 0; i < WGD_DTYPE_COUNT; i++) {
         const wgd_dtype_info *t = wgd_dtype_get((wgd_dtype)i);
+        const wgd_majors majors = wgd_dtype_majors(t->dtype, arch);
+        if (majors == WGD_MAJORS_NONE) {
+            continue;
+        }
         if (json) {
             json_open(out, NULL, '{');
             json_str(out, "name", t->name);
             json_int(out, "bits", t->bits);
             json_int(out, "k", wgd_dtype_k(t->dtype));
-            json_bool(out, "mn_major", t->mn_major);
+            json_bool(out, "mn_major", majors != WGD_MAJORS_K);
+            if (majors == WGD_MAJORS_ATOM32) {
+                json_str(out, "mn_major_swizzle", wgd_swizzle_name(WGD_SWZ_128B_32B));
+            }
             json_str(out, "text", t->text);
             json_aliases(out, t->dtype);
             json_close(out, '}');
         } else {
-            buf_left(out, t->name, 5);
+            buf_left(out, t->name, name_width);
             buf_right_i64(out, t->bits, 6);
             buf_right_i64(out, wgd_dtype_k(t->dtype), 5);
-            buf_str(out, t->mn_major ? "  yes       " : "  no        ");
+            buf_str(out, "  ");
+            buf_left(out, majors_name(majors), 10);
             buf_str(out, t->text);
             buf_char(out, '\n');
         }
@@ -92,8 +107,9 @@ static void json_legal_n(buf *out, wgd_dtype t)
     json_close(out, ']');
 }
 
-static void list_ops(buf *out, bool json)
+static void list_ops(buf *out, wgd_arch arch, bool json)
 {
+    (void)arch; /* wgmma's: run() has refused any other */
     if (!json) {
         buf_str(out, "wgmma.mma_async      M    K  majors  .sp  negate  satfinite  N\n");
     }
@@ -128,13 +144,26 @@ static void list_ops(buf *out, bool json)
     }
 }
 
-static void list_atom(buf *out, bool json, int bits, wgd_major major, wgd_swizzle_mode mode)
+/* Does the architecture read the atom with elements of this width? */
+static bool some_type_reads(wgd_arch arch, int bits, wgd_major major, wgd_swizzle_mode mode)
+{
+    for (int t = 0; t < WGD_DTYPE_COUNT; t++) {
+        if (wgd_dtype_bits((wgd_dtype)t) == bits &&
+            wgd_mode_check((wgd_dtype)t, major, mode, arch, NULL) == WGD_OK) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void list_atom(buf *out, wgd_arch arch, bool json, int bits, wgd_major major,
+                      wgd_swizzle_mode mode)
 {
     wgd_composed atom;
     if (wgd_atom(bits, major, mode, &atom, NULL) != WGD_OK) {
         return;
     }
-    const bool legal = major == WGD_MAJOR_K || bits == 16;
+    const bool legal = some_type_reads(arch, bits, major, mode);
     if (json) {
         json_open(out, NULL, '{');
         json_int(out, "bits", bits);
@@ -152,26 +181,34 @@ static void list_atom(buf *out, bool json, int bits, wgd_major major, wgd_swizzl
     buf_left(out, wgd_major_name(major), 7);
     buf_left(out, wgd_swizzle_name(mode), 9);
     buf_composed(out, &atom, WGD_FMT_PLAIN);
-    buf_str(out, legal ? "\n" : "   (wgmma cannot read it)\n");
+    if (!legal) {
+        buf_str(out, "   (");
+        buf_str(out, wgd_arch_instruction(arch));
+        buf_str(out, " cannot read it)");
+    }
+    buf_char(out, '\n');
 }
 
-static void list_atoms(buf *out, bool json)
+static void list_atoms(buf *out, wgd_arch arch, bool json)
 {
-    static const int widths[] = {8, 16, 32};
+    static const int widths[] = {4, 8, 16, 32}; /* 4 bits are tcgen05's */
     if (!json) {
         buf_str(out, "bits  major  swizzle  atom\n");
     }
-    for (int w = 0; w < 3; w++) {
+    for (int w = wgd_arch_tcgen05(arch) ? 0 : 1; w < 4; w++) {
         for (int major = WGD_MAJOR_K; major <= WGD_MAJOR_MN; major++) {
             for (int m = WGD_SWZ_NONE; m < WGD_SWIZZLE_MODE_COUNT; m++) {
-                list_atom(out, json, widths[w], (wgd_major)major, (wgd_swizzle_mode)m);
+                if (wgd_swizzle_arch_check((wgd_swizzle_mode)m, arch, NULL) == WGD_OK) {
+                    list_atom(out, arch, json, widths[w], (wgd_major)major, (wgd_swizzle_mode)m);
+                }
             }
         }
     }
 }
 
-static void list_errors(buf *out, bool json)
+static void list_errors(buf *out, wgd_arch arch, bool json)
 {
+    (void)arch;
     if (!json) {
         buf_str(out, "code  name            exit  what\n");
     }
@@ -199,7 +236,7 @@ static void list_errors(buf *out, bool json)
 
 static const struct {
     const char *key;
-    void (*print)(buf *out, bool json);
+    void (*print)(buf *out, wgd_arch arch, bool json);
 } lists[] = {[LIST_DTYPES] = {"dtypes", list_dtypes},
              [LIST_OPS] = {"ops", list_ops},
              [LIST_ATOMS] = {"atoms", list_atoms},
@@ -207,15 +244,20 @@ static const struct {
 
 static wgd_status run(const request *rq, answer *a, wgd_diag *diag)
 {
-    (void)diag;
     const int what = rq->v[OPTION_what].u.choice;
+    const wgd_arch arch = request_arch(rq);
+    if (what == LIST_OPS && arch != WGD_SM90) {
+        return wgd_fail(diag, WGD_ERR_VALUE, "arch", "the list is of the instructions of wgmma",
+                        wgd_arch_get(arch)->name, wgd_arch_get(WGD_SM90)->name,
+                        "'wgdesc list dtypes --arch' has the types and their K");
+    }
     const bool json = rq->format == FORMAT_JSON;
     if (json) {
         answer_begin(a, "list", true);
         json_str(a->out, "what", lists[what].key);
         json_open(a->out, lists[what].key, '[');
     }
-    lists[what].print(a->out, json);
+    lists[what].print(a->out, arch, json);
     if (json) {
         json_close(a->out, ']');
         answer_end(a);
@@ -234,7 +276,7 @@ const command cmd_list = {
     .id = COMMAND_list,
     .name = "list",
     .summary = "list element types, instructions, swizzle atoms or errors",
-    .synopsis = "dtypes|ops|atoms|errors",
+    .synopsis = "dtypes|ops|atoms|errors [--arch ARCH]",
     .about = "The tables that the other commands work from.",
     .examples = examples,
     .n_examples = (int)(sizeof examples / sizeof examples[0]),

@@ -73,10 +73,11 @@ static int hex_width(uint32_t v)
     return n;
 }
 
-/* Rows of MN, columns of K. With b1 one column for each byte of eight elements. */
+/* Rows of MN, columns of K. Of elements that share a byte, one column for each byte. */
 static void put_table(buf *out, const map_ask *m)
 {
-    const int step = m->rd.dtype == WGD_B1 ? 8 : 1;
+    const int bits = wgd_dtype_bits(m->rd.dtype);
+    const int step = bits < 8 ? 8 / bits : 1;
     uint32_t most = 0;
     for (int r = 0; r < m->mn; r++) {
         for (int k = 0; k < m->k; k += step) {
@@ -206,11 +207,14 @@ static wgd_status run(const request *rq, answer *a, wgd_diag *diag)
 {
     const option_value *byte = &rq->v[OPTION_byte];
     map_ask m = {.word = rq->v[OPTION_desc].u.word};
-    const wgd_status st = read_from_args(rq, &m.rd, diag);
+    wgd_status st = read_from_args(rq, &m.rd, diag);
+    if (st == WGD_OK) {
+        st = wgd_word_check(m.word, m.rd, diag);
+    }
     if (st != WGD_OK) {
         return st;
     }
-    m.d = wgd_desc_decode(m.word);
+    m.d = wgd_desc_unpack(m.word, m.rd.arch);
     m.mn = m.rd.mn;
     m.k = wgd_read_k(m.rd);
     if (byte->given) {

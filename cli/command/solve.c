@@ -36,6 +36,12 @@ static int64_t found_offset(const void *tile, int i, int j)
     return wgd_solve_block_offset(f->s, f->sol, i, j);
 }
 
+static uint64_t found_word(const void *tile, int i, int j)
+{
+    const found *f = tile;
+    return wgd_solve_block(f->s, f->sol, i, j);
+}
+
 static desc_view view_of(const wgd_solve_query *q, found *f)
 {
     const wgd_solution *sol = f->sol;
@@ -60,6 +66,7 @@ static desc_view view_of(const wgd_solve_query *q, found *f)
         .canonical = algebra ? &f->layouts.canonical : NULL,
         .iterator = algebra ? &f->layouts.iterator : NULL,
         .offset = found_offset,
+        .word = found_word,
         .tile = f,
     };
     v.query.dtype = q->dtype;
@@ -70,6 +77,7 @@ static desc_view view_of(const wgd_solve_query *q, found *f)
     v.query.k = p->k;
     v.query.n = q->operand == WGD_OPERAND_B ? sol->read.mn : q->n;
     v.query.start = q->start;
+    v.query.arch = q->arch;
     return v;
 }
 
@@ -347,7 +355,7 @@ static void put_others(buf *out, const wgd_solve *s)
     for (int i = 1; i < s->n; i++) {
         const wgd_solution *o = &s->solution[i];
         buf_str(out, "  ");
-        buf_hex(out, wgd_desc_encode(o->desc), 16);
+        buf_hex(out, wgd_desc_pack(o->desc, o->read.arch), 16);
         buf_str(out, "   ");
         buf_left(out, wgd_swizzle_name(o->desc.swizzle), 4);
         buf_str(out, "  start ");
@@ -371,7 +379,7 @@ static void put_found(buf *out, const wgd_solve *s, const desc_view *v)
 static void json_solution(buf *out, const char *key, const wgd_solution *sol)
 {
     json_open(out, key, '{');
-    json_word(out, "descriptor", wgd_desc_encode(sol->desc));
+    json_word(out, "descriptor", wgd_desc_pack(sol->desc, sol->read.arch));
     json_str(out, "major", wgd_major_name(sol->read.major));
     json_str(out, "swizzle", wgd_swizzle_name(sol->desc.swizzle));
     json_addr(out, "start", sol->desc.start * UINT64_C(16));
@@ -446,7 +454,7 @@ static void put_refusal(buf *out, const wgd_refusal *r, const wgd_change *c, int
         buf_str(out, "' --start ");
         buf_hex(out, (uint64_t)c[i].start, 1);
         buf_str(out, "\n    descriptor ");
-        buf_hex(out, wgd_desc_encode(c[i].solution.desc), 16);
+        buf_hex(out, wgd_desc_pack(c[i].solution.desc, c[i].solution.read.arch), 16);
         buf_char(out, '\n');
     }
 }

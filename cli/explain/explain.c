@@ -89,56 +89,89 @@ void explain_put_json(buf *out, explanation *e)
     json_close(out, ']');
 }
 
-/* The fields from bit 63 down; ignored ones have no name. */
-static const struct {
+/* The fields from bit 63 down; ignored or reserved ones have no name. */
+typedef struct ruler_field {
     const char *name;
     int high, low;
-} fields[] = {{"layout type", 63, 62}, {"", 61, 52}, {"base offset", 51, 49}, {"", 48, 46},
-              {"SBO", 45, 32},         {"", 31, 30}, {"LBO", 29, 16},         {"", 15, 14},
-              {"start", 13, 0}};
-enum { FIELDS = sizeof fields / sizeof fields[0] };
+} ruler_field;
+static const ruler_field wgmma_fields[] = {
+    {"layout type", 63, 62}, {"", 61, 52}, {"base offset", 51, 49}, {"", 48, 46},
+    {"SBO", 45, 32},         {"", 31, 30}, {"LBO", 29, 16},         {"", 15, 14},
+    {"start", 13, 0}};
+static const ruler_field tcgen05_fields[] = {{"layout type", 63, 61},
+                                             {"", 60, 53},
+                                             {"LBO mode", 52, 52},
+                                             {"base offset", 51, 49},
+                                             {"version", 48, 46},
+                                             {"SBO", 45, 32},
+                                             {"", 31, 30},
+                                             {"LBO", 29, 16},
+                                             {"", 15, 14},
+                                             {"start", 13, 0}};
+enum {
+    WGMMA_FIELDS = sizeof wgmma_fields / sizeof wgmma_fields[0],
+    TCGEN05_FIELDS = sizeof tcgen05_fields / sizeof tcgen05_fields[0]
+};
+
+const explain_sections *explain_sections_of(wgd_arch arch)
+{
+    static const explain_sections wgmma = {
+        "Asynchronous Warpgroup Level Matrix Shared Memory Layout", "Leading dimension byte offset",
+        "Strides", "Matrix Descriptor Format", "wgmma.mma_async"};
+    static const explain_sections tcgen05 = {"tcgen05 Shared Memory Layout and Swizzling",
+                                             "Leading dimension byte offset or absolute "
+                                             "address",
+                                             "tcgen05 Canonical Layouts",
+                                             "tcgen05 Shared memory descriptor", "tcgen05.mma"};
+    return wgd_arch_tcgen05(arch) ? &tcgen05 : &wgmma;
+}
 
 static int longer(int a, size_t b)
 {
     return a > (int)b ? a : (int)b;
 }
 
-static const char *field_name(int i)
+static const char *field_name(const ruler_field *f)
 {
-    return fields[i].name[0] ? fields[i].name : "-";
+    return f->name[0] ? f->name : "-";
 }
 
-static size_t put_range(char text[8], int i)
+static size_t put_range(char text[8], const ruler_field *f)
 {
     wgd_text t = wgd_text_into(text, 8);
-    wgd_put_i64(&t, fields[i].high);
-    wgd_put_char(&t, '-');
-    wgd_put_i64(&t, fields[i].low);
+    wgd_put_i64(&t, f->high);
+    if (f->low < f->high) {
+        wgd_put_char(&t, '-');
+        wgd_put_i64(&t, f->low);
+    }
     return wgd_text_end(&t);
 }
 
-static int column_width(int i)
+static int column_width(const ruler_field *f)
 {
     char range[8];
     size_t name = 0;
-    while (field_name(i)[name]) {
+    while (field_name(f)[name]) {
         name++;
     }
-    return longer(longer(fields[i].high - fields[i].low + 1, name), put_range(range, i));
+    return longer(longer(f->high - f->low + 1, name), put_range(range, f));
 }
 
-void explain_ruler(buf *out, uint64_t word)
+void explain_ruler(buf *out, uint64_t word, wgd_arch arch)
 {
+    const bool tcgen05 = wgd_arch_tcgen05(arch);
+    const ruler_field *fields = tcgen05 ? tcgen05_fields : wgmma_fields;
+    const int n = tcgen05 ? (int)TCGEN05_FIELDS : (int)WGMMA_FIELDS;
     for (int line = 0; line < 3; line++) {
         static const char *const heads[] = {"  bits  ", "  field ", "  value "};
         buf_str(out, heads[line]);
-        for (int i = 0; i < FIELDS; i++) {
+        for (int i = 0; i < n; i++) {
             char text[16];
             wgd_text t = wgd_text_into(text, sizeof text);
             if (line == 0) {
-                put_range(text, i);
+                put_range(text, &fields[i]);
             } else if (line == 1) {
-                wgd_put_str(&t, field_name(i));
+                wgd_put_str(&t, field_name(&fields[i]));
                 wgd_text_end(&t);
             } else {
                 for (int b = fields[i].high; b >= fields[i].low; b--) {
@@ -147,8 +180,8 @@ void explain_ruler(buf *out, uint64_t word)
                 wgd_text_end(&t);
             }
             buf_str(out, i > 0 ? "  " : "");
-            if (i + 1 < FIELDS) {
-                buf_left(out, text, column_width(i));
+            if (i + 1 < n) {
+                buf_left(out, text, column_width(&fields[i]));
             } else {
                 buf_str(out, text);
             }

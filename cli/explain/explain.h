@@ -32,11 +32,17 @@ explain_step *explain_next(explanation *e, const char *id, const char *title, co
 /* From the question to the instruction line, for a tile. */
 void explain_tile(explanation *e, const wgd_tile *t);
 /* A bare word: its bits, what each field says and what reads it, and what is odd in it. */
-void explain_word(explanation *e, uint64_t word);
+void explain_word(explanation *e, uint64_t word, wgd_arch arch);
 /* The member "steps" of a JSON object. Closes the steps: once only. */
 void explain_put_json(buf *out, explanation *e);
 /* The bits of a word over the names of its fields, and the sum of the fields. */
-void explain_ruler(buf *out, uint64_t word);
+void explain_ruler(buf *out, uint64_t word, wgd_arch arch);
+
+/* What an architecture's sections of the PTX ISA are called. */
+typedef struct explain_sections {
+    const char *smem_layout, *lbo, *strides, *format, *instruction;
+} explain_sections;
+const explain_sections *explain_sections_of(wgd_arch arch);
 
 /* Small words for sentences. */
 void say(buf *out, const char *s);

@@ -4,20 +4,16 @@
  */
 #include "explain.h"
 
-#define SMEM_LAYOUT "Asynchronous Warpgroup Level Matrix Shared Memory Layout"
-#define LBO_SECTION "Leading dimension byte offset"
-#define STRIDES     "Strides"
-#define DESC_FORMAT "Matrix Descriptor Format"
-#define INSTRUCTION "wgmma.mma_async"
-
 typedef struct facts {
     const wgd_tile *t;
     const wgd_tile_query *q;
     int bits;      /* of an element */
     int row;       /* bytes of a row of the swizzle pattern */
     int row_elems; /* elements in it */
-    bool k_major, swizzled;
+    int lines;     /* of the atom */
+    bool k_major, swizzled, tcgen05;
     int64_t atom_mn, atom_k;
+    const explain_sections *in;
 } facts;
 
 static facts facts_of(const wgd_tile *t)
@@ -28,8 +24,11 @@ static facts facts_of(const wgd_tile *t)
     f.row_elems = f.row * 8 / f.bits;
     f.k_major = f.q->major == WGD_MAJOR_K;
     f.swizzled = f.q->swizzle != WGD_SWZ_NONE;
-    f.atom_mn = f.k_major ? 8 : f.row_elems;
-    f.atom_k = f.k_major ? f.row_elems : 8;
+    f.tcgen05 = wgd_arch_tcgen05(f.q->arch);
+    f.lines = (int)wgd_swizzle_lines(f.q->swizzle);
+    f.atom_mn = f.k_major ? f.lines : f.row_elems;
+    f.atom_k = f.k_major ? f.row_elems : f.lines;
+    f.in = explain_sections_of(f.q->arch);
     return f;
 }
 
@@ -52,11 +51,12 @@ static void put_layout(explain_step *s, const char *key, const wgd_layout *l)
 
 static void step_question(explanation *e, const facts *f)
 {
-    explain_step *s = explain_next(e, "question", "The question", INSTRUCTION);
+    explain_step *s = explain_next(e, "question", "The question", f->in->instruction);
     buf *o = &s->text;
     say(o, "Operand ");
     say(o, f->q->operand == WGD_OPERAND_A ? "A" : "B");
-    say(o, " of wgmma lies in shared memory as a tile of ");
+    say(o, f->tcgen05 ? " of tcgen05.mma lies in shared memory as a tile of "
+                      : " of wgmma lies in shared memory as a tile of ");
     say_size(o, f->q->mn, f->q->k, " ");
     say(o, wgd_dtype_get(f->q->dtype)->name);
     say(o, f->q->operand == WGD_OPERAND_A ? " elements (M x K), " : " elements (N x K), ");
@@ -69,23 +69,25 @@ static void step_question(explanation *e, const facts *f)
 
 static void step_atom(explanation *e, const facts *f, const wgd_composed *atom)
 {
-    explain_step *s = explain_next(e, "atom", "The swizzle atom", SMEM_LAYOUT);
+    explain_step *s = explain_next(e, "atom", "The swizzle atom", f->in->smem_layout);
     buf *o = &s->text;
     say(o, "The pattern that repeats in memory is the atom of the swizzle mode ");
     say(o, wgd_swizzle_name(f->q->swizzle));
     say(o, ":\n");
     put_composed(s, "layout", atom);
     say(o, "It holds ");
-    say_size(o, f->atom_mn, f->atom_k, " elements: 8 rows of ");
+    say_size(o, f->atom_mn, f->atom_k, " elements: ");
+    say_num(o, f->lines, " rows of ");
     say_num(o, f->row, " bytes, ");
     say_num(o, f->row_elems,
             f->k_major ? " elements along K each.\n" : " elements along MN each.\n");
     if (f->swizzled) {
-        const int bits = wgd_swizzle_mode_get(f->q->swizzle)->sw.b;
+        const wgd_swizzle sw = wgd_swizzle_mode_get(f->q->swizzle)->sw;
+        const int bits = sw.b;
         say(o, "Address ");
         say(o, bits == 1 ? "bit 7 is" : bits == 2 ? "bits 7-8 are" : "bits 7-9 are");
         say(o, " XORed into ");
-        say(o, bits == 1 ? "bit 4" : bits == 2 ? "bits 4-5" : "bits 4-6");
+        say(o, sw.m == 5 ? "bits 5-6" : bits == 1 ? "bit 4" : bits == 2 ? "bits 4-5" : "bits 4-6");
         say(o, ", so the pattern repeats every ");
         say_num(o, wgd_swizzle_alignment(f->q->swizzle), " bytes.\n");
     } else {
@@ -96,7 +98,7 @@ static void step_atom(explanation *e, const facts *f, const wgd_composed *atom)
 
 static void step_tile(explanation *e, const facts *f)
 {
-    explain_step *s = explain_next(e, "tile", "tile_to_shape", SMEM_LAYOUT);
+    explain_step *s = explain_next(e, "tile", "tile_to_shape", f->in->smem_layout);
     buf *o = &s->text;
     const int64_t along_mn = f->q->mn / f->atom_mn, along_k = f->q->k / f->atom_k;
     say(o, "The tile is ");
@@ -117,12 +119,15 @@ static void step_tile(explanation *e, const facts *f)
 
 static void step_block(explanation *e, const facts *f)
 {
-    explain_step *s = explain_next(e, "block", "The instruction's block", INSTRUCTION);
+    explain_step *s = explain_next(e, "block", "The instruction's block", f->in->instruction);
     buf *o = &s->text;
     const wgd_tile *t = f->t;
     say(o, "One instruction reads ");
     say_size(o, t->block_mn, t->block_k, " elements of it: ");
-    if (f->q->operand == WGD_OPERAND_A) {
+    if (f->tcgen05) {
+        say(o, f->q->operand == WGD_OPERAND_A ? "M is " : "N is ");
+        say_num(o, t->block_mn, ", ");
+    } else if (f->q->operand == WGD_OPERAND_A) {
         say(o, "M is always 64, ");
     } else {
         say(o, "N is ");
@@ -145,7 +150,7 @@ static void step_block(explanation *e, const facts *f)
 
 static void step_recast(explanation *e, const facts *f)
 {
-    explain_step *s = explain_next(e, "recast", "Recast to 128 bits", STRIDES);
+    explain_step *s = explain_next(e, "recast", "Recast to 128 bits", f->in->strides);
     buf *o = &s->text;
     say(o, "The descriptor counts in units of 16 bytes, so ");
     say_num(o, 128 / f->bits, " elements along ");
@@ -157,14 +162,15 @@ static void step_recast(explanation *e, const facts *f)
 
 static void step_divide(explanation *e, const facts *f)
 {
-    explain_step *s = explain_next(e, "canonical", "The canonical layout", STRIDES);
+    explain_step *s = explain_next(e, "canonical", "The canonical layout", f->in->strides);
     buf *o = &s->text;
     const int w = f->row / 16;
     say(o, "Divided by ");
     if (f->k_major) {
         say(o, "8 along MN and 2 along K");
     } else {
-        say_num(o, w, " along MN and 8 along K");
+        say_num(o, w, " along MN and ");
+        say_num(o, f->lines, " along K");
     }
     say(o, " it takes the canonical form ");
     if (f->k_major) {
@@ -175,7 +181,9 @@ static void step_divide(explanation *e, const facts *f)
                : deep      ? "((8,n),(2,2)):((1,SBO),(LBO,2 LBO))"
                            : "((8,n),(2,1)):((1,SBO),(LBO,-))");
     } else {
-        say(o, f->swizzled ? "((W,n),(8,k)):((1,LBO),(W,SBO))" : "((1,n),(8,k)):((-,SBO),(1,LBO))");
+        say(o, f->lines == 4 ? "((W,n),(4,k)):((1,LBO),(W,SBO))"
+               : f->swizzled ? "((W,n),(8,k)):((1,LBO),(W,SBO))"
+                             : "((1,n),(8,k)):((-,SBO),(1,LBO))");
     }
     if (f->swizzled) {
         say(o, " with W = ");
@@ -199,7 +207,8 @@ static void say_sbo(buf *o, const facts *f)
     if (f->k_major) {
         say(o, "SBO steps from one group of 8 rows to the next: ");
     } else if (f->swizzled) {
-        say(o, "SBO steps from one group of 8 along K to the next: ");
+        say(o, "SBO steps from one group of ");
+        say_num(o, f->lines, " along K to the next: ");
     } else {
         say(o, "SBO steps from one group of ");
         say_num(o, row, " along MN to the next: ");
@@ -217,14 +226,23 @@ static void say_sbo(buf *o, const facts *f)
 static void say_lbo(buf *o, const facts *f)
 {
     const int64_t lbo = f->t->desc.lbo;
+    if (f->t->desc.lbo_absolute) {
+        say(o,
+            "LBO is no stride here: a block of 48 bytes of K may end in the next swizzle row, and "
+            "LBO is the address where that row begins for the block at hand, or the address of "
+            "the row itself where the block stays in it.\n");
+        return;
+    }
     if (f->k_major && f->swizzled && f->t->lbo_used) {
         say_num(o, f->t->block_k * f->bits / 8, " bytes of K leave one row of ");
         say_num(o, f->row,
                 " bytes, so LBO is read: it steps from one atom to the next along K: "
                 "stride<1,1> = ");
         say_units(o, lbo);
-        say(o, ". (make_gmma_desc writes 1 all the same, which the hardware does not read as that: "
-               "measured.)\n");
+        say(o, f->tcgen05 ? ". (make_umma_desc writes 1 all the same, which does not describe the "
+                            "block: docs/blackwell.md.)\n"
+                          : ". (make_gmma_desc writes 1 all the same, which the hardware does not "
+                            "read as that: measured.)\n");
         return;
     }
     if (f->k_major && f->swizzled) {
@@ -232,8 +250,11 @@ static void say_lbo(buf *o, const facts *f)
         say_num(o, f->t->block_k * f->bits / 8, " bytes of K that ");
         say(o, "an instruction reads stay inside one row of ");
         say_num(o, f->row,
-                " bytes. make_gmma_desc writes stride<1,0> = 1 there; the hardware does "
-                "not read it, and any other value works as well.\n");
+                f->tcgen05
+                    ? " bytes. make_umma_desc writes stride<1,0> = 1 there; by the canonical "
+                      "layouts of the PTX ISA it is not read.\n"
+                    : " bytes. make_gmma_desc writes stride<1,0> = 1 there; the hardware does "
+                      "not read it, and any other value works as well.\n");
         return;
     }
     if (f->k_major) {
@@ -246,8 +267,9 @@ static void say_lbo(buf *o, const facts *f)
         say(o, "LBO steps from one group of 8 along K to the next: stride<1,1> = ");
         say_units(o, lbo);
         say(o, ".\nSo in MN-major without a swizzle the two names change places: SBO goes along MN "
-               "and LBO along K; in the swizzled modes it is the other way round. The hardware "
-               "reads them so (measured).\n");
+               "and LBO along K; in the swizzled modes it is the other way round. ");
+        say(o, f->tcgen05 ? "make_umma_desc has them so; docs/blackwell.md says who has not.\n"
+                          : "The hardware reads them so (measured).\n");
         return;
     }
     say(o, "LBO steps from one atom to the next along MN: ");
@@ -275,7 +297,8 @@ static void put_field(buf *values, const char *key, int64_t units, bool used)
 static void step_strides(explanation *e, const facts *f)
 {
     const bool leading = f->t->lbo_used;
-    explain_step *s = explain_next(e, "strides", "LBO and SBO", leading ? LBO_SECTION : STRIDES);
+    explain_step *s =
+        explain_next(e, "strides", "LBO and SBO", leading ? f->in->lbo : f->in->strides);
     say_sbo(&s->text, f);
     say_lbo(&s->text, f);
     put_field(&s->values, "lbo", f->t->desc.lbo, f->t->lbo_used);
@@ -295,7 +318,7 @@ static void say_field(buf *o, const char *name, uint64_t bytes, uint64_t field, 
 
 static void step_bits(explanation *e, const facts *f)
 {
-    explain_step *s = explain_next(e, "bits", "The 64 bits of block 0,0", DESC_FORMAT);
+    explain_step *s = explain_next(e, "bits", "The 64 bits of block 0,0", f->in->format);
     buf *o = &s->text;
     const wgd_desc d = f->t->desc;
     const uint64_t word = wgd_tile_block_desc(f->t, 0, 0);
@@ -307,10 +330,14 @@ static void step_bits(explanation *e, const facts *f)
     say(o,
         f->swizzled ? ": the tile starts where the pattern starts\n" : ": nothing is swizzled\n");
     say(o, "  layout type ");
-    say_num(o, wgd_swizzle_wgmma_code(d.swizzle), ", bits 63-62: ");
+    say_num(o, wgd_desc_layout_type(d.swizzle, f->q->arch),
+            f->tcgen05 ? ", bits 63-61: " : ", bits 63-62: ");
     say(o, wgd_swizzle_name(f->q->swizzle));
     say(o, "\n");
-    explain_ruler(o, word);
+    if (f->tcgen05) {
+        say(o, "  version 1, bits 48-46\n");
+    }
+    explain_ruler(o, word, f->q->arch);
     say(o, "The descriptor is ");
     buf_hex(o, word, 16);
     say(o, ".\n");
@@ -330,12 +357,15 @@ static void say_advance(buf *o, int count, const char *along, int64_t bytes)
 
 static void step_blocks(explanation *e, const facts *f)
 {
-    explain_step *s = explain_next(e, "blocks", "The blocks' start addresses", DESC_FORMAT);
+    explain_step *s = explain_next(e, "blocks", "The blocks' start addresses", f->in->format);
     buf *o = &s->text;
     const wgd_tile *t = f->t;
-    say(o,
-        "Only the start differs from block to block. The iterator (1, MN, K) gives the offset in "
-        "16-byte units:\n");
+    say(o, t->desc.lbo_absolute ? "Start and LBO differ from block to block. The iterator (1, MN, "
+                                  "rows of 256 elements of "
+                                  "K) gives the offset of each row in 16-byte units:\n"
+                                : "Only the start differs from block to block. The iterator (1, "
+                                  "MN, K) gives the offset in "
+                                  "16-byte units:\n");
     put_layout(s, "iterator", &t->iterator);
     say_advance(o, t->blocks_mn, "MN", wgd_tile_block_offset(t, t->blocks_mn > 1, 0));
     say_advance(o, t->blocks_k, "K", wgd_tile_block_offset(t, 0, t->blocks_k > 1));
@@ -374,12 +404,31 @@ static const wgd_inst *instruction_of(const facts *f)
     return NULL;
 }
 
+/* Type, major and shape stand in the instruction descriptor, not in the mnemonic. */
+static void step_tcgen05_instruction(explain_step *s, const facts *f)
+{
+    buf *o = &s->text;
+    const bool a = f->q->operand == WGD_OPERAND_A;
+    say(o, "The word is ");
+    say(o, a ? "a-desc" : "b-desc");
+    say(o, " of\n  tcgen05.mma.cta_group::1.kind::KIND [d-tmem], a-desc, b-desc, idesc, "
+           "enable-input-d;\n");
+    say(o, "Shape, types and majors stand in idesc, the instruction descriptor: bit ");
+    say(o, a ? "15, transpose A, is " : "16, transpose B, is ");
+    say_num(o, f->t->transpose, f->t->transpose ? ": MN-major.\n" : ": K-major.\n");
+    json_int(&s->values, "transpose", f->t->transpose);
+}
+
 static void step_instruction(explanation *e, const facts *f)
 {
-    explain_step *s = explain_next(e, "instruction", "The instruction", INSTRUCTION);
+    explain_step *s = explain_next(e, "instruction", "The instruction", f->in->instruction);
     buf *o = &s->text;
     const wgd_inst *in = instruction_of(f);
     const bool a = f->q->operand == WGD_OPERAND_A;
+    if (f->tcgen05) {
+        step_tcgen05_instruction(s, f);
+        return;
+    }
     if (!in) {
         return;
     }

@@ -4,9 +4,14 @@
  */
 #include "explain.h"
 
-#define SMEM_LAYOUT "Asynchronous Warpgroup Level Matrix Shared Memory Layout"
-#define STRIDES     "Strides"
-#define DESC_FORMAT "Matrix Descriptor Format"
+/* A word, and the architecture that reads it. */
+typedef struct subject {
+    uint64_t word;
+    wgd_desc d;
+    wgd_arch arch;
+    bool tcgen05;
+    const explain_sections *in;
+} subject;
 
 static void say_units(buf *o, const char *name, unsigned field)
 {
@@ -17,30 +22,37 @@ static void say_units(buf *o, const char *name, unsigned field)
     say_hex(o, field * 16u, "\n");
 }
 
-static void step_bits(explanation *e, uint64_t word, wgd_desc d)
+static void step_bits(explanation *e, const subject *w)
 {
-    explain_step *s = explain_next(e, "bits", "The fields", DESC_FORMAT);
+    const uint64_t word = w->word;
+    const wgd_desc d = w->d;
+    explain_step *s = explain_next(e, "bits", "The fields", w->in->format);
     buf *o = &s->text;
     buf_hex(o, word, 16);
     say(o, " is\n");
-    explain_ruler(o, word);
+    explain_ruler(o, word, w->arch);
     say(o, "Addresses and strides are kept without their low 4 bits:\n");
     say_units(o, "start", d.start);
-    say_units(o, "LBO", d.lbo);
+    say_units(o, d.lbo_absolute ? "LBO address" : "LBO", d.lbo);
     say_units(o, "SBO", d.sbo);
     say(o, "  base offset ");
     say_num(o, d.base_offset, "\n");
     say(o, "  layout type ");
-    say_num(o, wgd_swizzle_wgmma_code(d.swizzle), ": ");
+    say_num(o, wgd_desc_layout_type(d.swizzle, w->arch), ": ");
     say(o, wgd_swizzle_name(d.swizzle));
     say(o, "\n");
-    const uint64_t ignored = word & ~WGD_DESC_MASK;
+    const uint64_t ignored = word & ~wgd_desc_mask(w->arch);
+    if (w->tcgen05) {
+        say(o, "  version 1, bits 48-46: a word of tcgen05\n");
+    }
     if (ignored) {
         say(o, "The bits ");
         buf_hex(o, ignored, 16);
-        say(o, " are set in fields that the hardware ignores.\n");
+        say(o, w->tcgen05 ? " are set in reserved fields.\n"
+                          : " are set in fields that the hardware ignores.\n");
     } else {
-        say(o, "No bit is set in the fields that the hardware ignores.\n");
+        say(o, w->tcgen05 ? "No bit is set in the reserved fields.\n"
+                          : "No bit is set in the fields that the hardware ignores.\n");
     }
     json_word(&s->values, "descriptor", word);
     json_int(&s->values, "start_bytes", d.start * 16);
@@ -50,9 +62,10 @@ static void step_bits(explanation *e, uint64_t word, wgd_desc d)
     json_str(&s->values, "swizzle", wgd_swizzle_name(d.swizzle));
 }
 
-static void step_swizzle(explanation *e, wgd_desc d)
+static void step_swizzle(explanation *e, const subject *w)
 {
-    explain_step *s = explain_next(e, "swizzle", "The swizzle", SMEM_LAYOUT);
+    const wgd_desc d = w->d;
+    explain_step *s = explain_next(e, "swizzle", "The swizzle", w->in->smem_layout);
     buf *o = &s->text;
     const wgd_swizzle_mode mode = d.swizzle;
     const unsigned start = d.start * 16u, size = (unsigned)wgd_swizzle_alignment(mode);
@@ -70,7 +83,8 @@ static void step_swizzle(explanation *e, wgd_desc d)
             " bytes. The hardware takes the absolute address a and reads at\n"
             "  a ^ ((((a >> 7) - ");
     say_num(o, d.base_offset, ") & ");
-    say_num(o, wgd_swizzle_row_mask(mode), ") << 4)\n");
+    say_num(o, wgd_swizzle_row_mask(mode), ") << ");
+    say_num(o, wgd_swizzle_low_bit(mode), ")\n");
     const unsigned mask = wgd_swizzle_row_mask(mode), phase = start >> 7 & mask;
     const bool shifted = (d.base_offset & mask) != 0;
     if (start % size == 0) {
@@ -90,13 +104,29 @@ static void step_swizzle(explanation *e, wgd_desc d)
     say(o, ".\n");
 }
 
-/* What the two fields step over when the operand is read in this major. */
-static void say_major(buf *o, wgd_desc d, bool k_major)
+/* Bytes of the elements that the sentences are about: of the only type of 128B_32B, else 16-bit ones.
+ */
+static int bytes_of(const subject *w)
 {
+    return w->d.swizzle == WGD_SWZ_128B_32B ? 4 : 2;
+}
+
+/* What the two fields step over when the operand is read in this major. */
+static void say_major(buf *o, const subject *w, bool k_major)
+{
+    const wgd_desc d = w->d;
+    const int lines = (int)wgd_swizzle_lines(d.swizzle);
     const bool swizzled = d.swizzle != WGD_SWZ_NONE;
     const int lbo = d.lbo * 16, sbo = d.sbo * 16;
-    say(o, k_major ? "Read K-major: " : "Read MN-major (16-bit types only): ");
-    if (k_major && swizzled) {
+    say(o, k_major       ? "Read K-major: "
+           : !w->tcgen05 ? "Read MN-major (16-bit types only): "
+           : lines == 8  ? "Read MN-major (here by a 16-bit type): "
+                         : "Read MN-major (by tf32 only): ");
+    if (k_major && d.lbo_absolute) {
+        say(o, "SBO, ");
+        say_num(o, sbo, " bytes, leads from 8 rows of MN to the next 8; LBO is the address ");
+        say_hex(o, (uint64_t)lbo, ", where K goes on behind the row that the start lies in.\n");
+    } else if (k_major && swizzled) {
         say(o, "SBO, ");
         say_num(o, sbo, " bytes, leads from 8 rows of MN to the next 8; LBO, ");
         say_num(o, lbo,
@@ -107,12 +137,14 @@ static void say_major(buf *o, wgd_desc d, bool k_major)
         say_num(o, sbo, " bytes, leads from 8 rows of MN to the next 8; LBO, ");
         say_num(o, lbo, " bytes, from 16 bytes of K to the next 16.\n");
     } else if (swizzled) {
-        const int row = wgd_swizzle_row_bytes(d.swizzle) / 2;
+        const int row = wgd_swizzle_row_bytes(d.swizzle) / bytes_of(w);
         say(o, "LBO, ");
         say_num(o, lbo, " bytes, leads from ");
         say_num(o, row, " elements of MN to the next ");
         say_num(o, row, ", and is read only when the block is wider; SBO, ");
-        say_num(o, sbo, " bytes, leads from 8 of K to the next 8.\n");
+        say_num(o, sbo, " bytes, leads from ");
+        say_num(o, lines, " of K to the next ");
+        say_num(o, lines, ".\n");
     } else {
         say(o, "SBO, ");
         say_num(o, sbo, " bytes, leads from 8 elements of MN to the next 8; LBO, ");
@@ -122,18 +154,28 @@ static void say_major(buf *o, wgd_desc d, bool k_major)
     }
 }
 
-static void step_strides(explanation *e, wgd_desc d)
+static void step_strides(explanation *e, const subject *w)
 {
-    explain_step *s = explain_next(e, "strides", "LBO and SBO", STRIDES);
-    say(&s->text, "The word does not say the major; the instruction does, by imm-trans.\n");
-    say_major(&s->text, d, true);
-    say_major(&s->text, d, false);
+    explain_step *s = explain_next(e, "strides", "LBO and SBO", w->in->strides);
+    say(&s->text, w->tcgen05
+                      ? "The word does not say the major; the instruction descriptor does, by "
+                        "bits 15 and 16.\n"
+                      : "The word does not say the major; the instruction does, by "
+                        "imm-trans.\n");
+    if (w->d.swizzle != WGD_SWZ_128B_32B) {
+        say_major(&s->text, w, true);
+    }
+    if (!w->d.lbo_absolute) {
+        say_major(&s->text, w, false);
+    }
 }
 
-/* The fetch rule (wgd_fetch.h) with this word's numbers, for 16-bit elements, as an expression in r
- * and k whose "/" drops the remainder. */
-static void say_rule(buf *o, wgd_desc d, bool k_major)
+/* The fetch rule (wgd_fetch.h) with this word's numbers, for 16-bit elements (128B_32B: 32-bit), as an
+ * expression in r and k whose "/" drops the remainder. */
+static void say_rule(buf *o, const subject *w, bool k_major)
 {
+    const wgd_desc d = w->d;
+    const int bytes = bytes_of(w), lines = (int)wgd_swizzle_lines(d.swizzle);
     const int row = wgd_swizzle_row_bytes(d.swizzle), chunks = row / 16;
     const bool swizzled = d.swizzle != WGD_SWZ_NONE;
     say_num(o, d.start * 16, " + ");
@@ -146,23 +188,29 @@ static void say_rule(buf *o, wgd_desc d, bool k_major)
         say_num(o, 8 * chunks, " * 2");
     } else {
         say(o, "r % ");
-        say_num(o, 8 * chunks, " * 2 + r / ");
-        say_num(o, 8 * chunks, " * ");
-        say_num(o, (swizzled ? d.lbo : d.sbo) * 16, " + k % 8 * ");
-        say_num(o, row, " + k / 8 * ");
+        say_num(o, row / bytes, " * ");
+        say_num(o, bytes, " + r / ");
+        say_num(o, row / bytes, " * ");
+        say_num(o, (swizzled ? d.lbo : d.sbo) * 16, " + k % ");
+        say_num(o, lines, " * ");
+        say_num(o, row, " + k / ");
+        say_num(o, lines, " * ");
         say_num(o, (swizzled ? d.sbo : d.lbo) * 16, "");
     }
 }
 
-static void step_rule(explanation *e, wgd_desc d)
+static void step_rule(explanation *e, const subject *w)
 {
-    explain_step *s = explain_next(e, "rule", "Where element (r, k) is read", SMEM_LAYOUT);
+    const wgd_desc d = w->d;
+    explain_step *s = explain_next(e, "rule", "Where element (r, k) is read", w->in->smem_layout);
     const bool swizzled = d.swizzle != WGD_SWZ_NONE;
-    for (int k_major = 1; k_major >= 0; k_major--) {
+    const bool atom32 = d.swizzle == WGD_SWZ_128B_32B;
+    for (int k_major = atom32 ? 0 : 1; k_major >= 0; k_major--) {
         buf rule = {0};
-        say_rule(&rule, d, k_major);
-        say(&s->text, k_major ? "K-major, 16-bit elements, the byte address"
-                              : "MN-major, 16-bit elements, the byte address");
+        say_rule(&rule, w, k_major);
+        say(&s->text, atom32    ? "MN-major, tf32, the byte address"
+                      : k_major ? "K-major, 16-bit elements, the byte address"
+                                : "MN-major, 16-bit elements, the byte address");
         say(&s->text, swizzled ? " before the XOR:\n  " : ":\n  ");
         buf_mem(&s->text, rule.data, rule.len);
         say(&s->text, "\n");
@@ -174,11 +222,14 @@ static void step_rule(explanation *e, wgd_desc d)
                   "addresses for every type.\n");
 }
 
-void explain_word(explanation *e, uint64_t word)
+void explain_word(explanation *e, uint64_t word, wgd_arch arch)
 {
-    const wgd_desc d = wgd_desc_decode(word);
-    step_bits(e, word, d);
-    step_swizzle(e, d);
-    step_strides(e, d);
-    step_rule(e, d);
+    const subject w = {word, wgd_desc_unpack(word, arch), arch, wgd_arch_tcgen05(arch),
+                       explain_sections_of(arch)};
+    step_bits(e, &w);
+    step_swizzle(e, &w);
+    step_strides(e, &w);
+    if (!w.d.lbo_absolute) { /* no sum of terms: 'wgdesc map' */
+        step_rule(e, &w);
+    }
 }

@@ -235,7 +235,7 @@ void page_ask_lists(void)
 {
     begin();
     json_open(&out, "dtypes", '[');
-    for (int t = 0; t < WGD_DTYPE_COUNT; t++) {
+    for (int t = 0; t < WGD_WGMMA_DTYPE_COUNT; t++) {
         const wgd_dtype_info *info = wgd_dtype_get((wgd_dtype)t);
         json_open(&out, NULL, '{');
         json_str(&out, "name", info->name);
@@ -245,7 +245,7 @@ void page_ask_lists(void)
     }
     json_close(&out, ']');
     json_open(&out, "swizzles", '[');
-    for (int m = 0; m < WGD_SWIZZLE_MODE_COUNT; m++) {
+    for (int m = 0; m <= WGD_SWIZZLE_WIDEST; m++) {
         const wgd_swizzle_mode mode = (wgd_swizzle_mode)m;
         json_open(&out, NULL, '{');
         json_str(&out, "name", wgd_swizzle_name(mode));
@@ -308,7 +308,8 @@ int page_ask_word(uint32_t low, uint32_t high, int dtype, int operand, int major
 {
     begin();
     const uint64_t word = (uint64_t)high << 32 | low;
-    const wgd_read rd = {(wgd_dtype)dtype, (wgd_operand)operand, (wgd_major)major, mn, sparse != 0};
+    const wgd_read rd = {
+        (wgd_dtype)dtype, (wgd_operand)operand, (wgd_major)major, mn, sparse != 0, WGD_SM90, 0};
     wgd_diag d = {.pos = -1};
     const wgd_status st = show_grid_map(&grid, word, rd, (show_unit)unit, &d);
     if (st == WGD_OK) {
@@ -320,7 +321,7 @@ int page_ask_word(uint32_t low, uint32_t high, int dtype, int operand, int major
         json_close(&out, ']');
         json_close(&out, ']');
         explanation e = {0};
-        explain_word(&e, word);
+        explain_word(&e, word, WGD_SM90);
         explain_put_json(&out, &e);
     }
     return end(st, &d);

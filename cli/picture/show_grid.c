@@ -52,9 +52,10 @@ static void set_patterns(show_grid *g, wgd_major major, wgd_swizzle_mode mode)
     const bool k = major == WGD_MAJOR_K;
     g->core_rows = (k ? 8 : chunk) / g->row_step;
     g->core_cols = (k ? chunk : 8) / g->col_step;
-    g->atom_rows = (k ? 8 : row) / g->row_step;
-    g->atom_cols = (k ? row : 8) / g->col_step;
-    g->atom_bytes = 8 * wgd_swizzle_row_bytes(mode);
+    const int lines = (int)wgd_swizzle_lines(mode);
+    g->atom_rows = (k ? lines : row) / g->row_step;
+    g->atom_cols = (k ? row : lines) / g->col_step;
+    g->atom_bytes = lines * wgd_swizzle_row_bytes(mode);
     g->two_modes = true;
 }
 
@@ -65,8 +66,9 @@ void show_steps(wgd_desc d, wgd_read rd, show_step *lbo, show_step *sbo)
     const unsigned reads = wgd_fetch_reads(mode, rd);
     const int row = wgd_swizzle_row_bytes(mode) * 8 / wgd_dtype_bits(rd.dtype);
     const bool k_major = rd.major == WGD_MAJOR_K;
-    const show_step along_mn = {true, 0, k_major ? 8 : row, 0};
-    const show_step along_k = {true, 0, 0, k_major ? row : 8};
+    const int lines = (int)wgd_swizzle_lines(mode);
+    const show_step along_mn = {true, 0, k_major ? lines : row, 0};
+    const show_step along_k = {true, 0, 0, k_major ? row : lines};
     const bool sbo_is_mn = k_major || mode == WGD_SWZ_NONE;
     *sbo = sbo_is_mn ? along_mn : along_k;
     *lbo = sbo_is_mn ? along_k : along_mn;
@@ -117,7 +119,7 @@ wgd_status show_grid_map(show_grid *g, uint64_t word, wgd_read rd, show_unit uni
     if (s != WGD_OK) {
         return s;
     }
-    const wgd_desc d = wgd_desc_decode(word);
+    const wgd_desc d = wgd_desc_unpack(word, rd.arch);
     set_unit(g, unit, wgd_dtype_bits(rd.dtype), rd.major);
     g->start = d.start * 16;
     s = make_cells(g, rd.mn, wgd_read_k(rd), true, diag);
@@ -129,7 +131,7 @@ wgd_status show_grid_map(show_grid *g, uint64_t word, wgd_read rd, show_unit uni
             g->byte[at] = wgd_fetch_byte(d, rd, (uint32_t)(r * g->row_step), (uint32_t)k);
             g->offset[at] = (g->byte[at] - g->start) * 8 / unit_bits;
             /* Below a byte, the address alone does not tell single bits apart. */
-            g->offset[at] += unit_bits < 8 ? k % 8 : 0;
+            g->offset[at] += unit_bits < 8 ? k % (8 / unit_bits) : 0;
         }
     }
     set_patterns(g, rd.major, d.swizzle);

@@ -64,6 +64,9 @@ static wgd_status read_atom(const request *rq, show_source *s, wgd_diag *diag)
     static const option_id wanted[] = {OPTION_major, OPTION_swizzle};
     wgd_status st = need_all(rq, wanted, 2, diag);
     if (st == WGD_OK) {
+        st = wgd_swizzle_arch_check(s->swizzle, request_arch(rq), diag);
+    }
+    if (st == WGD_OK) {
         st = wgd_atom(s->bits, s->major, s->swizzle, &s->layout, diag);
     }
     if (st == WGD_OK && s->start % wgd_swizzle_alignment(s->swizzle) != 0) {
@@ -94,6 +97,9 @@ static wgd_status read_word(const request *rq, show_source *s, wgd_diag *diag)
     if (st == WGD_OK) {
         s->word = rq->v[OPTION_desc].u.word;
         st = read_from_args(rq, &s->read, diag);
+    }
+    if (st == WGD_OK) {
+        st = wgd_word_check(s->word, s->read, diag);
     }
     return st;
 }
@@ -147,9 +153,9 @@ static void put_step(buf *out, const char *name, const show_step *step)
 }
 
 /* "descriptor 0x... : start 0x400, LBO 512 B, SBO 1024 B, base_offset 0, swizzle 64B" */
-static void put_word(buf *out, uint64_t word, const show_grid *g)
+static void put_word(buf *out, uint64_t word, wgd_arch arch, const show_grid *g)
 {
-    const wgd_desc d = wgd_desc_decode(word);
+    const wgd_desc d = wgd_desc_unpack(word, arch);
     buf_str(out, "descriptor ");
     buf_hex(out, word, 16);
     buf_str(out, ": start ");
@@ -220,11 +226,11 @@ void show_source_heads(const show_source *s, const show_grid *g, draw_pic *p)
     case SHOW_TILE:
         head_tile(s, title);
         buf_composed(draw_head(p), &s->layout, WGD_FMT_PLAIN);
-        put_word(draw_head(p), s->word, g);
+        put_word(draw_head(p), s->word, s->read.arch, g);
         break;
     case SHOW_MAP:
         head_map(s, title);
-        put_word(draw_head(p), s->word, g);
+        put_word(draw_head(p), s->word, s->read.arch, g);
         break;
     case SHOW_ATOM_OF:
         head_atom(s, title);

@@ -12,7 +12,7 @@ static void put_choices(buf *out, const option_row *o, const char *sep)
 {
     bool first = true;
     for (int i = 0; o->choices && i < o->choices->n; i++) {
-        if (!o->choices->rows[i].alias) {
+        if (o->choices->rows[i].kind != CHOICE_ALIAS) {
             buf_str(out, first ? "" : sep);
             buf_str(out, o->choices->rows[i].name);
             first = false;

@@ -92,7 +92,11 @@ static wgd_status query_from(const request *rq, const char *text, size_t len, an
     q->major = !given(rq, OPTION_major)                   ? WGD_WANT_ANY
                : v[OPTION_major].u.choice == WGD_MAJOR_MN ? WGD_WANT_MN
                                                           : WGD_WANT_K;
-    wgd_status st = n_from_args(rq, &q->n, diag);
+    q->arch = request_arch(rq);
+    wgd_status st = block_from_args(rq, q->block, diag);
+    if (st == WGD_OK) {
+        st = n_from_args(rq, &q->n, diag);
+    }
     if (st == WGD_OK) {
         st = text ? layout_from_text(rq, text, len, a, pasted, diag)
                   : layout_from_strides(rq, &pasted->tile, diag);

@@ -6,6 +6,39 @@
 
 #include "error/cli_status.h"
 
+wgd_arch word_arch(const request *rq, uint64_t word)
+{
+    if (rq->v[OPTION_arch].given || !wgd_desc_says_tcgen05(word)) {
+        return request_arch(rq);
+    }
+    return wgd_tcgen05_decode(word).lbo_absolute ? WGD_SM103 : WGD_SM100;
+}
+
+wgd_arch arch_of_word(const request *rq, answer *a, uint64_t word)
+{
+    const wgd_arch arch = word_arch(rq, word);
+    if (arch != request_arch(rq)) {
+        answer_for_arch(a, arch);
+    }
+    return arch;
+}
+
+wgd_status block_from_args(const request *rq, int64_t block[2], wgd_diag *diag)
+{
+    const option_id o = command_takes(rq->cmd, OPTION_inst) ? OPTION_inst : OPTION_inst_block;
+    const option_value *v = &rq->v[o];
+    block[0] = block[1] = 0;
+    for (int i = 0; i < 2 && v->has; i++) {
+        block[i] = v->u.dim[i];
+        if (block[i] < 1) { /* 0 means "not given" to the library */
+            return wgd_fail_num(diag, WGD_ERR_VALUE, option_table[o].name,
+                                "a block has at least one element", block[i], "MN x K",
+                                "for example 128x16");
+        }
+    }
+    return WGD_OK;
+}
+
 wgd_status n_from_args(const request *rq, int64_t *n, wgd_diag *diag)
 {
     const option_value *v = &rq->v[OPTION_n];
@@ -14,8 +47,13 @@ wgd_status n_from_args(const request *rq, int64_t *n, wgd_diag *diag)
         return WGD_OK;
     }
     if (rq->v[OPTION_operand].u.choice != WGD_OPERAND_B) {
-        return wgd_fail_num(diag, WGD_ERR_N, "n", "operand a has 64 rows, whatever N is", *n,
-                            "no --n", "leave --n out, or ask for operand b");
+        const bool tcgen05 = wgd_arch_tcgen05(request_arch(rq));
+        return wgd_fail_num(diag, WGD_ERR_N, "n",
+                            tcgen05 ? "operand a has M rows, whatever N is"
+                                    : "operand a has 64 rows, whatever N is",
+                            *n, "no --n",
+                            tcgen05 ? "say the block of the instruction: M x K"
+                                    : "leave --n out, or ask for operand b");
     }
     /* For the library 0 means "not given". */
     return *n == 0 ? wgd_n_check((wgd_dtype)rq->v[OPTION_dtype].u.choice, 0, diag) : WGD_OK;
@@ -35,7 +73,11 @@ wgd_status tile_query_from_args(const request *rq, wgd_tile_query *out, wgd_diag
     q.order[1] = v[OPTION_order].u.dim[1];
     q.start = v[OPTION_start].u.num;
     q.sparse = v[OPTION_sparse].given && v[OPTION_sparse].u.flag;
-    const wgd_status st = n_from_args(rq, &q.n, diag);
+    q.arch = request_arch(rq);
+    wgd_status st = block_from_args(rq, q.block, diag);
+    if (st == WGD_OK) {
+        st = n_from_args(rq, &q.n, diag);
+    }
     *out = q;
     return st;
 }
@@ -79,9 +121,32 @@ static wgd_status read_from_op(const request *rq, wgd_read *rd, wgd_diag *diag)
     }
     const bool b = rq->v[OPTION_operand].u.choice == WGD_OPERAND_B;
     /* The types of wgmma stand first in the register types, in the same order. */
-    *rd = (wgd_read){(wgd_dtype)(b ? op.b : op.a), b ? WGD_OPERAND_B : WGD_OPERAND_A,
-                     (wgd_major)rq->v[OPTION_major].u.choice, b ? op.n : WGD_INST_M, op.sparse};
+    *rd = (wgd_read){(wgd_dtype)(b ? op.b : op.a),
+                     b ? WGD_OPERAND_B : WGD_OPERAND_A,
+                     (wgd_major)rq->v[OPTION_major].u.choice,
+                     b ? op.n : WGD_INST_M,
+                     op.sparse,
+                     WGD_SM90,
+                     0};
     return wgd_read_check(*rd, diag);
+}
+
+/* tcgen05: the block that is given; without it 128 rows of a, or N of b. */
+static wgd_status read_from_block(const request *rq, wgd_read *rd, wgd_diag *diag)
+{
+    const option_value *n = &rq->v[OPTION_n];
+    int64_t block[2];
+    wgd_status st = block_from_args(rq, block, diag);
+    if (st != WGD_OK) {
+        return st;
+    }
+    if (rd->operand == WGD_OPERAND_B && !n->has && block[0] == 0) {
+        return wgd_fail(diag, WGD_ERR_N, "n", "operand b is N x K, and no N is given", "nothing",
+                        "N of the instruction", "for example --n 64, or --block 64x16");
+    }
+    const wgd_block_ask ask = {n->has ? n->u.num : 0, 128, block, "", ""};
+    st = wgd_inst_block(&ask, rd, diag);
+    return st == WGD_OK ? wgd_read_check(*rd, diag) : st;
 }
 
 wgd_status read_from_args(const request *rq, wgd_read *rd, wgd_diag *diag)
@@ -91,9 +156,16 @@ wgd_status read_from_args(const request *rq, wgd_read *rd, wgd_diag *diag)
     if (command_takes(rq->cmd, OPTION_op) && v[OPTION_op].given) {
         return read_from_op(rq, rd, diag);
     }
-    *rd = (wgd_read){(wgd_dtype)v[OPTION_dtype].u.choice, (wgd_operand)v[OPTION_operand].u.choice,
-                     (wgd_major)v[OPTION_major].u.choice, WGD_INST_M,
-                     v[OPTION_sparse].given && v[OPTION_sparse].u.flag};
+    *rd = (wgd_read){(wgd_dtype)v[OPTION_dtype].u.choice,
+                     (wgd_operand)v[OPTION_operand].u.choice,
+                     (wgd_major)v[OPTION_major].u.choice,
+                     WGD_INST_M,
+                     v[OPTION_sparse].given && v[OPTION_sparse].u.flag,
+                     request_arch(rq),
+                     0};
+    if (wgd_arch_tcgen05(rd->arch)) {
+        return read_from_block(rq, rd, diag);
+    }
     if (b && !v[OPTION_n].has) {
         return request_missing(rq->cmd, OPTION_n, "operand b is N x K: for example --n 64", diag);
     }

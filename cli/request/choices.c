@@ -17,10 +17,25 @@
 /* What the library names is listed from its tables: the name that is printed, and what else is
  * understood. */
 static const choice dtypes[] = {
-#define WGD_X(sym, name, cute, bits, mn_major, integer, sparse, tma, text) {name, WGD_##sym, false},
-    WGD_DTYPES(WGD_X)
+#define WGD_X(sym, name, cute, bits, mn_major, tcgen05, integer, sparse, tma, text)                \
+    {name, WGD_##sym, CHOICE_LISTED},
+    WGD_WGMMA_DTYPES(WGD_X)
 #undef WGD_X
-#define WGD_X(sym, name, cute, bits, mn_major, integer, sparse, tma, text) {cute, WGD_##sym, true},
+#define WGD_X(sym, name, cute, bits, mn_major, tcgen05, integer, sparse, tma, text)                \
+    {name, WGD_##sym, CHOICE_SOME},
+        WGD_TCGEN05_DTYPES(WGD_X)
+#undef WGD_X
+};
+static const choice archs[] = {
+#define WGD_X(sym, name, alias, number, family, measured, absolute, text)                          \
+    {name, WGD_##sym, CHOICE_LISTED}, {alias, WGD_##sym, CHOICE_ALIAS},                            \
+        {#number, WGD_##sym, CHOICE_ALIAS}, {#number "a", WGD_##sym, CHOICE_ALIAS},                \
+        {"sm" #number "a", WGD_##sym, CHOICE_ALIAS}, {"sm_" #number, WGD_##sym, CHOICE_ALIAS},     \
+        {"sm_" #number "a", WGD_##sym, CHOICE_ALIAS},
+    WGD_ARCHS(WGD_X)
+#undef WGD_X
+#define WGD_X(sym, name, cute, bits, mn_major, tcgen05, integer, sparse, tma, text)                \
+    {cute, WGD_##sym, true},
         WGD_DTYPES(WGD_X)
 #undef WGD_X
 #define WGD_X(sym, name) {name, WGD_##sym, true},
@@ -51,11 +66,11 @@ static const choice majors[] = {
 #undef X
 };
 static const choice frag_types[] = {
-#define WGD_X(sym, name, cute, bits, mn_major, integer, sparse, tma, text)                         \
+#define WGD_X(sym, name, cute, bits, mn_major, tcgen05, integer, sparse, tma, text)                \
     {name, WGD_FRAG_##sym, false},
     WGD_FRAG_TYPES(WGD_X)
 #undef WGD_X
-#define WGD_X(sym, name, cute, bits, mn_major, integer, sparse, tma, text)                         \
+#define WGD_X(sym, name, cute, bits, mn_major, tcgen05, integer, sparse, tma, text)                \
     {cute, WGD_FRAG_##sym, true},
         WGD_FRAG_TYPES(WGD_X)
 #undef WGD_X
@@ -73,7 +88,7 @@ static const choice frag_operands[] = {
             {WGD_FRAG_METADATA, WGD_FRAG_OPERAND_E, true}};
 static const choice swizzles[] = {
 #define WGD_X(sym, name, cute, row, b, m, wgmma, tcgen05, tma, tma_value)                          \
-    {name, WGD_SWZ_##sym, false},
+    {name, WGD_SWZ_##sym, (wgmma) < 0 ? CHOICE_SOME : CHOICE_LISTED},
     WGD_SWIZZLE_MODES(WGD_X)
 #undef WGD_X
 #define WGD_X(sym, name, cute, row, b, m, wgmma, tcgen05, tma, tma_value)                          \
@@ -140,6 +155,7 @@ const choices choices_frag_operand = {frag_operands, COUNT(frag_operands), WGD_E
 const choices choices_major = {majors, COUNT(majors), WGD_ERR_VALUE, NULL};
 const choices choices_swizzle = {swizzles, COUNT(swizzles), WGD_ERR_VALUE, NULL};
 const choices choices_kind = {kinds, COUNT(kinds), WGD_ERR_VALUE, NULL};
+const choices choices_arch = {archs, COUNT(archs), WGD_ERR_VALUE, NULL};
 const choices choices_chip = {chips, COUNT(chips), WGD_ERR_VALUE, NULL};
 const choices choices_a_src = {a_srcs, COUNT(a_srcs), WGD_ERR_VALUE, NULL};
 const choices choices_tmem_what = {tmem_whats, COUNT(tmem_whats), WGD_ERR_VALUE, NULL};
@@ -158,10 +174,10 @@ void choice_names(wgd_text *t, const choices *c)
 {
     int left = 0;
     for (int i = 0; i < c->n; i++) {
-        left += !c->rows[i].alias;
+        left += c->rows[i].kind == CHOICE_LISTED;
     }
     for (int i = 0; i < c->n; i++) {
-        if (!c->rows[i].alias) {
+        if (c->rows[i].kind == CHOICE_LISTED) {
             wgd_put_str(t, c->rows[i].name);
             left--;
             wgd_put_str(t, left > 1 ? ", " : left == 1 ? " or " : "");
@@ -174,7 +190,7 @@ void choice_names(wgd_text *t, const choices *c)
 static const char *advertised(const choices *c, const char *alias, int value)
 {
     for (int i = 0; i < c->n; i++) {
-        if (c->rows[i].value == value && !c->rows[i].alias) {
+        if (c->rows[i].value == value && c->rows[i].kind != CHOICE_ALIAS) {
             return c->rows[i].name;
         }
     }

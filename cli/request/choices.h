@@ -10,10 +10,14 @@
 #include "io/buf.h"
 #include "wgd_inst.h"
 
+/* A name of a list: one that is listed where names are; one that is understood, not advertised; one
+ * that only some architectures have, which is offered, but not listed among the names of all. */
+typedef enum choice_kind { CHOICE_LISTED, CHOICE_ALIAS, CHOICE_SOME } choice_kind;
+
 typedef struct choice {
     const char *name;
     int value;
-    bool alias; /* understood, neither advertised nor printed */
+    int kind; /* choice_kind; false and true are the first two */
 } choice;
 
 typedef struct choices {
@@ -51,7 +55,7 @@ typedef enum major_word {
 } major_word;
 
 extern const choices choices_acc, choices_lang, choices_dtype, choices_operand, choices_major,
-    choices_swizzle;
+    choices_swizzle, choices_arch;
 extern const choices choices_unit, choices_cells, choices_shade, choices_hide, choices_color;
 extern const choices choices_frag_type, choices_frag_operand;
 extern const choices choices_kind, choices_chip, choices_a_src;
@@ -63,7 +67,7 @@ wgd_status choice_find(const choices *c, const char *field, const char *name, si
                        wgd_diag *diag);
 /* Is this the name of one of them, or an alias? */
 bool choice_has(const choices *c, const char *name);
-/* "a, b or c": the names of the list that are not aliases. */
+/* "a, b or c": the names of the list that are listed. */
 void choice_names(wgd_text *t, const choices *c);
 
 #endif

@@ -53,3 +53,9 @@ wgd_status request_complete(request *rq, wgd_diag *diag)
     }
     return major_settle(rq->v, diag);
 }
+
+wgd_arch request_arch(const request *rq)
+{
+    const option_value *v = &rq->v[OPTION_arch];
+    return v->given ? (wgd_arch)v->u.choice : WGD_SM90;
+}

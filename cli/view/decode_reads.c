@@ -16,7 +16,7 @@ typedef struct read_kind {
     const char *what;
 } read_kind;
 
-static const read_kind kinds[] = {
+static const read_kind wgmma_kinds[] = {
     {WGD_F16, WGD_OPERAND_A, WGD_MAJOR_K, false, "A K-major"},
     {WGD_F16, WGD_OPERAND_B, WGD_MAJOR_K, false, "B K-major"},
     {WGD_F16, WGD_OPERAND_B, WGD_MAJOR_K, true, "B K-major, sparse"},
@@ -24,36 +24,77 @@ static const read_kind kinds[] = {
     {WGD_F16, WGD_OPERAND_B, WGD_MAJOR_MN, false, "B MN-major"},
     {WGD_F16, WGD_OPERAND_B, WGD_MAJOR_MN, true, "B MN-major, sparse"},
 };
-enum { KINDS = (int)(sizeof kinds / sizeof kinds[0]) };
+/* A dense block of B is read as one of A; MN-major the K of a type counts lines. */
+static const read_kind tcgen05_kinds[] = {
+    {WGD_F16, WGD_OPERAND_A, WGD_MAJOR_K, false, "K-major"},
+    {WGD_F16, WGD_OPERAND_B, WGD_MAJOR_K, true, "B K-major, sparse"},
+    {WGD_F16, WGD_OPERAND_A, WGD_MAJOR_MN, false, "MN-major, 16 bits"},
+    {WGD_F16, WGD_OPERAND_B, WGD_MAJOR_MN, true, "B MN 16, sparse"},
+    {WGD_E4M3, WGD_OPERAND_A, WGD_MAJOR_MN, false, "MN-major, 8 bits"},
+    {WGD_E4M3, WGD_OPERAND_B, WGD_MAJOR_MN, true, "B MN 8, sparse"},
+};
+/* What 128B_32B is for. */
+static const read_kind atom32_kinds[] = {
+    {WGD_TF32, WGD_OPERAND_A, WGD_MAJOR_MN, false, "MN-major, tf32"},
+    {WGD_TF32, WGD_OPERAND_B, WGD_MAJOR_MN, true, "B MN tf32, sparse"},
+};
+enum { WGMMA_KINDS = 6, TCGEN05_KINDS = 6, ATOM32_KINDS = 2 };
 
-static wgd_read read_of(const read_kind *k, int mn)
+/* A word, and the kinds of read that are made through it. */
+typedef struct reader {
+    uint64_t word;
+    wgd_arch arch;
+    wgd_desc d;
+    const read_kind *kinds;
+    int n;
+} reader;
+
+static reader reader_of(uint64_t word, wgd_arch arch)
 {
-    const wgd_read rd = {k->dtype, k->operand, k->major, mn, k->sparse};
+    reader r = {word, arch, wgd_desc_unpack(word, arch), wgmma_kinds, WGMMA_KINDS};
+    if (wgd_arch_tcgen05(arch)) {
+        const bool atom32 = r.d.swizzle == WGD_SWZ_128B_32B;
+        r.kinds = atom32 ? atom32_kinds : tcgen05_kinds;
+        r.n = (wgd_desc_faults(word, arch) & WGD_FAULTS_NO_WORD) ? 0
+              : atom32                                           ? ATOM32_KINDS
+                                                                 : TCGEN05_KINDS;
+    }
+    return r;
+}
+
+static wgd_read read_of(const reader *r, const read_kind *k, int mn)
+{
+    const wgd_read rd = {k->dtype, k->operand, k->major, mn, k->sparse, r->arch, 0};
     return rd;
 }
 
 /* The smallest and the largest block of the kind. */
-static int sizes(const read_kind *k, int mn[2])
+static int sizes(const reader *r, const read_kind *k, int mn[2])
 {
-    mn[0] = k->operand == WGD_OPERAND_A ? WGD_INST_M : 8;
+    const bool a = k->operand == WGD_OPERAND_A && !wgd_arch_tcgen05(r->arch);
+    const bool chunks = k->major == WGD_MAJOR_MN && wgd_dtype_bits(k->dtype) == 8;
+    mn[0] = a ? WGD_INST_M : chunks ? 16 : 8;
     mn[1] = WGD_N_MAX;
-    return k->operand == WGD_OPERAND_A ? 1 : 2;
+    return a ? 1 : 2;
 }
 
-/* Does some type take this read? Asked of the table of instructions, type by type. */
-static bool takes(const read_kind *k, wgd_dtype t)
+/* Does some type take this read? Asked of the rules of what may be read, type by type. */
+static bool takes(const reader *r, const read_kind *k, wgd_dtype t)
 {
-    wgd_read rd = read_of(k, k->operand == WGD_OPERAND_A ? WGD_INST_M : 8);
+    int mn[2];
+    sizes(r, k, mn);
+    wgd_read rd = read_of(r, k, mn[0]);
     rd.dtype = t;
-    return wgd_read_check(rd, NULL) == WGD_OK;
+    return (k->major == WGD_MAJOR_K || wgd_dtype_bits(t) == wgd_dtype_bits(k->dtype)) &&
+           wgd_read_check(rd, NULL) == WGD_OK && wgd_word_check(r->word, rd, NULL) == WGD_OK;
 }
 
-static void put_read(buf *out, uint64_t word, const read_kind *k, int mn)
+static void put_read(buf *out, const reader *r, const read_kind *k, int mn)
 {
-    const wgd_read rd = read_of(k, mn);
-    const unsigned reads = wgd_fetch_reads(wgd_desc_decode(word).swizzle, rd);
+    const wgd_read rd = read_of(r, k, mn);
+    const unsigned reads = wgd_fetch_reads(r->d.swizzle, rd);
     wgd_coverage c;
-    wgd_describe(word, rd, &c, NULL, NULL, 0);
+    wgd_describe(r->word, rd, &c, NULL, NULL, 0);
     buf_str(out, "  ");
     buf_left(out, k->what, 20);
     buf_right_i64(out, mn, 4);
@@ -75,39 +116,40 @@ static void put_read(buf *out, uint64_t word, const read_kind *k, int mn)
     buf_str(out, c.outside ? ", leaves the window\n" : "\n");
 }
 
-void decode_reads_text(buf *out, uint64_t word)
+void decode_reads_text(buf *out, uint64_t word, wgd_arch arch)
 {
+    const reader r = reader_of(word, arch);
     buf_str(out, "\n  an instruction reads  rows  with       extent\n");
-    for (int i = 0; i < KINDS; i++) {
+    for (int i = 0; i < r.n; i++) {
         int mn[2];
-        const int n = sizes(&kinds[i], mn);
+        const int n = sizes(&r, &r.kinds[i], mn);
         for (int j = 0; j < n; j++) {
-            put_read(out, word, &kinds[i], mn[j]);
+            put_read(out, &r, &r.kinds[i], mn[j]);
         }
     }
 }
 
-static void json_kind(buf *out, uint64_t word, const read_kind *k)
+static void json_kind(buf *out, const reader *r, const read_kind *k)
 {
     int mn[2];
-    const int n = sizes(k, mn);
+    const int n = sizes(r, k, mn);
     json_open(out, NULL, '{');
     json_str(out, "operand", wgd_operand_name(k->operand));
     json_str(out, "major", wgd_major_name(k->major));
     json_bool(out, "sparse", k->sparse);
     json_open(out, "dtypes", '[');
     for (int t = 0; t < WGD_DTYPE_COUNT; t++) {
-        if (takes(k, (wgd_dtype)t)) {
+        if (takes(r, k, (wgd_dtype)t)) {
             json_str(out, NULL, wgd_dtype_get((wgd_dtype)t)->name);
         }
     }
     json_close(out, ']');
     json_open(out, "blocks", '[');
     for (int j = 0; j < n; j++) {
-        const wgd_read rd = read_of(k, mn[j]);
-        const unsigned reads = wgd_fetch_reads(wgd_desc_decode(word).swizzle, rd);
+        const wgd_read rd = read_of(r, k, mn[j]);
+        const unsigned reads = wgd_fetch_reads(r->d.swizzle, rd);
         wgd_coverage c;
-        wgd_describe(word, rd, &c, NULL, NULL, 0);
+        wgd_describe(r->word, rd, &c, NULL, NULL, 0);
         json_open(out, NULL, '{');
         json_int(out, "mn", mn[j]);
         json_bool(out, "lbo_used", (reads & WGD_READS_LBO) != 0);
@@ -119,11 +161,12 @@ static void json_kind(buf *out, uint64_t word, const read_kind *k)
     json_close(out, '}');
 }
 
-void decode_reads_json(buf *out, uint64_t word)
+void decode_reads_json(buf *out, uint64_t word, wgd_arch arch)
 {
+    const reader r = reader_of(word, arch);
     json_open(out, "reads", '[');
-    for (int i = 0; i < KINDS; i++) {
-        json_kind(out, word, &kinds[i]);
+    for (int i = 0; i < r.n; i++) {
+        json_kind(out, &r, &r.kinds[i]);
     }
     json_close(out, ']');
 }

@@ -8,8 +8,8 @@
 #include "json/json_write.h"
 #include "wgdesc.h"
 
-void decode_reads_text(buf *out, uint64_t word);
+void decode_reads_text(buf *out, uint64_t word, wgd_arch arch);
 /* The member "reads". */
-void decode_reads_json(buf *out, uint64_t word);
+void decode_reads_json(buf *out, uint64_t word, wgd_arch arch);
 
 #endif

@@ -10,7 +10,7 @@ enum { LABEL = 14, STEPS_SHOWN = 7 };
 
 static uint64_t block_start(const desc_view *v, int i, int j)
 {
-    return wgd_desc_decode(desc_view_word(v, i, j)).start * UINT64_C(16);
+    return wgd_desc_unpack(desc_view_word(v, i, j), v->query.arch).start * UINT64_C(16);
 }
 
 /* ---- text ----------------------------------------------------------------------------------- */
@@ -44,6 +44,21 @@ static void put_title(buf *out, const desc_view *v)
     buf_str(out, " swizzle\n\n");
 }
 
+/* Where the instruction is told. */
+static void put_transpose_name(buf *out, const wgd_tile_query *q)
+{
+    const bool a = q->operand == WGD_OPERAND_A;
+    if (wgd_arch_tcgen05(q->arch)) {
+        buf_str(out, a ? "     bit 15 of the instruction descriptor\n"
+                       : "     bit 16 of the instruction descriptor\n");
+        return;
+    }
+    const bool has_trans = wgd_dtype_get(q->dtype)->mn_major;
+    buf_str(out, !has_trans ? "     the type has no imm-trans\n"
+                 : a        ? "     imm-trans-a\n"
+                            : "     imm-trans-b\n");
+}
+
 static void put_fields(buf *out, const desc_view *v)
 {
     put_label(out, "start");
@@ -53,23 +68,20 @@ static void put_fields(buf *out, const desc_view *v)
     buf_str(out, " (");
     buf_hex(out, v->desc.start, 4);
     buf_str(out, ")\n");
-    put_stride(out, "LBO", v->desc.lbo, v->lbo_used);
+    put_stride(out, v->desc.lbo_absolute ? "LBO, absolute" : "LBO", v->desc.lbo, v->lbo_used);
     put_stride(out, "SBO", v->desc.sbo, v->sbo_used);
     put_label(out, "swizzle");
     buf_pad(out, 3);
     buf_left(out, wgd_swizzle_name(v->desc.swizzle), 6);
     buf_str(out, "   layout_type ");
-    buf_i64(out, wgd_swizzle_wgmma_code(v->desc.swizzle));
+    buf_i64(out, wgd_desc_layout_type(v->desc.swizzle, v->query.arch));
     buf_str(out, "\n");
     put_label(out, "base offset");
     buf_right_i64(out, v->desc.base_offset, 7);
     buf_char(out, '\n');
     put_label(out, "transpose");
     buf_right_i64(out, (v->query.major == WGD_MAJOR_MN), 7);
-    const bool has_trans = wgd_dtype_get(v->query.dtype)->mn_major;
-    buf_str(out, !has_trans                          ? "     the type has no imm-trans\n"
-                 : v->query.operand == WGD_OPERAND_A ? "     imm-trans-a\n"
-                                                     : "     imm-trans-b\n");
+    put_transpose_name(out, &v->query);
     put_label(out, "alignment");
     buf_right_i64(out, v->alignment, 7);
     buf_str(out, " B\n\n");
@@ -227,6 +239,9 @@ static void json_query(buf *out, const desc_view *v)
     if (q->sparse) {
         json_bool(out, "sparse", true);
     }
+    if (wgd_arch_absolute_lbo(q->arch)) {
+        json_bool(out, "lbo_absolute", v->desc.lbo_absolute);
+    }
 }
 
 static void json_smem(buf *out, const desc_view *v)
@@ -273,7 +288,7 @@ void desc_print_members(buf *out, const desc_view *v)
 {
     json_query(out, v);
     json_open(out, "layout_type", '{');
-    json_int(out, "value", wgd_swizzle_wgmma_code(v->desc.swizzle));
+    json_int(out, "value", wgd_desc_layout_type(v->desc.swizzle, v->query.arch));
     json_str(out, "name", wgd_swizzle_name(v->desc.swizzle));
     json_close(out, '}');
     json_int(out, "transpose", (v->query.major == WGD_MAJOR_MN));
@@ -309,10 +324,10 @@ static void cute_stride(buf *out, const char *label, unsigned field)
     buf_str(out, ")\n");
 }
 
-static void cute_block(buf *out, uint64_t word)
+static void cute_block(buf *out, uint64_t word, wgd_arch arch)
 {
-    const wgd_desc d = wgd_desc_decode(word);
-    buf_str(out, "  GmmaDescriptor: ");
+    const wgd_desc d = wgd_desc_unpack(word, arch);
+    buf_str(out, wgd_arch_tcgen05(arch) ? "  UmmaDescriptor: " : "  GmmaDescriptor: ");
     buf_hex(out, word, 16);
     buf_str(out, "\n  start_addr :  ");
     buf_hex(out, d.start, 4);
@@ -322,7 +337,7 @@ static void cute_block(buf *out, uint64_t word)
     buf_str(out, "  base_offset:  ");
     buf_hex(out, d.base_offset, 1);
     buf_str(out, "\n  layout_type:  ");
-    buf_hex(out, wgd_swizzle_wgmma_code(d.swizzle), 1);
+    buf_hex(out, wgd_desc_layout_type(d.swizzle, arch), 1);
     buf_str(out, " (");
     buf_str(out, wgd_swizzle_cute_name(d.swizzle));
     buf_str(out, ")\n");
@@ -341,7 +356,8 @@ static void cute_rule(buf *out, int blocks_mn)
 
 void desc_print_cute(buf *out, const wgd_tile *t)
 {
-    buf_str(out, "GMMA::DescriptorIterator o ");
+    buf_str(out, wgd_arch_tcgen05(t->query.arch) ? "UMMA::DescriptorIterator o "
+                                                 : "GMMA::DescriptorIterator o ");
     buf_layout(out, &t->iterator, WGD_FMT_CUTE);
     buf_str(out, ":\n");
     for (int j = 0; j < t->blocks_k; j++) {
@@ -349,7 +365,7 @@ void desc_print_cute(buf *out, const wgd_tile *t)
             cute_rule(out, t->blocks_mn);
         }
         for (int i = 0; i < t->blocks_mn; i++) {
-            cute_block(out, wgd_tile_block_desc(t, i, j));
+            cute_block(out, wgd_tile_block_desc(t, i, j), t->query.arch);
         }
     }
 }

@@ -9,6 +9,11 @@ static int64_t tile_offset(const void *tile, int i, int j)
     return wgd_tile_block_offset(tile, i, j);
 }
 
+static uint64_t tile_word(const void *tile, int i, int j)
+{
+    return wgd_tile_block_desc(tile, i, j);
+}
+
 desc_view desc_view_of(const wgd_tile *t)
 {
     return (desc_view){
@@ -30,13 +35,14 @@ desc_view desc_view_of(const wgd_tile *t)
         .canonical = &t->canonical,
         .iterator = &t->iterator,
         .offset = tile_offset,
+        .word = tile_word,
         .tile = t,
     };
 }
 
 uint64_t desc_view_word(const desc_view *v, int i, int j)
 {
-    return wgd_desc_moved(v->desc, v->offset(v->tile, i, j));
+    return v->word(v->tile, i, j);
 }
 
 wgd_ring desc_view_ring(const desc_view *v)
@@ -49,6 +55,12 @@ wgd_status desc_view_stages(const request *rq, desc_view *v, wgd_stages *st, wgd
 {
     if (!rq->v[OPTION_copies].given) {
         return WGD_OK;
+    }
+    if (v->desc.lbo_absolute) {
+        return wgd_fail(diag, WGD_ERR_VALUE, "stages",
+                        "where LBO is an address it changes with the stage: there is no one step",
+                        NULL, "no stages, or another K than 96",
+                        "ask for each stage's start by itself");
     }
     const wgd_ring ring = desc_view_ring(v);
     v->stages = st;

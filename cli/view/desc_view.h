@@ -23,6 +23,7 @@ typedef struct desc_view {
     const wgd_composed *smem, *smem_u128;
     const wgd_layout *block_u128, *canonical, *iterator;
     int64_t (*offset)(const void *tile, int i, int j); /* bytes from block (0, 0) */
+    uint64_t (*word)(const void *tile, int i, int j);  /* the descriptor of a block */
     const void *tile;
     const wgd_stages *stages; /* NULL unless asked for */
 } desc_view;

@@ -44,7 +44,7 @@ void wgd_describe(uint64_t word, wgd_read rd, wgd_coverage *out, wgd_range *twic
                   size_t cap)
 {
     uint32_t at[WGD_FETCH_CHUNKS_MAX];
-    const size_t n = wgd_fetch_chunks(wgd_desc_decode(word), rd, at);
+    const size_t n = wgd_fetch_chunks(wgd_desc_unpack(word, rd.arch), rd, at);
     range_list again = {twice, cap, 0, 0}, holes = {never, cap, 0, 0};
     sort(at, n);
     out->span.begin = at[0];
@@ -76,7 +76,7 @@ void wgd_describe(uint64_t word, wgd_read rd, wgd_coverage *out, wgd_range *twic
 
 size_t wgd_fetch_reverse(uint64_t word, wgd_read rd, uint32_t byte, wgd_element *out, size_t cap)
 {
-    const wgd_desc d = wgd_desc_decode(word);
+    const wgd_desc d = wgd_desc_unpack(word, rd.arch);
     const uint32_t bits = (uint32_t)wgd_dtype_bits(rd.dtype);
     size_t n = 0;
     for (int r = 0; r < rd.mn; r++) {

@@ -4,8 +4,8 @@
  */
 #include "wgd_fetch.h"
 
-/* K lines of an MN-major block: 16-bit types only, 16 of them dense and 32 of sparse B. */
-enum { MN_LINES_MAX = 32 };
+/* K lines of an MN-major block: 64 of an 8-bit type, sparse. Chunks of a line: 256 rows of tf32. */
+enum { MN_LINES_MAX = 64, LINE_CHUNKS_MAX = WGD_N_MAX / 4 };
 
 /* Chunks of 16 bytes along the contiguous dimension, and lines across it. */
 typedef struct block_grid {
@@ -22,15 +22,30 @@ static block_grid grid_of(wgd_read rd)
     return g;
 }
 
-/* Adds up the two terms and applies the swizzle. A constant `chunks` unrolls the inner loop. */
+/* Adds up the two terms and applies the swizzle. Constant `chunks` and `low_bit` unroll the inner
+ * loop. */
 static inline void sum_terms(const uint32_t *line, uint32_t lines, const uint32_t *term,
-                             uint32_t chunks, wgd_swizzle_mode mode, uint32_t base_offset,
+                             uint32_t chunks, uint32_t mask, uint32_t low_bit, uint32_t base_offset,
                              uint32_t *out)
 {
-    const uint32_t mask = wgd_swizzle_row_mask(mode);
     for (uint32_t l = 0; l < lines; l++) {
         for (uint32_t c = 0; c < chunks; c++) {
-            out[l * chunks + c] = wgd_fetch_xor(line[l] + term[c], mask, base_offset);
+            out[l * chunks + c] = wgd_fetch_xor(line[l] + term[c], mask, low_bit, base_offset);
+        }
+    }
+}
+
+/* The terms of all rows of a K-major block, from those of three: they repeat at one step within a
+ * group of 8 and at another from group to group. A block is whole groups. */
+static void row_terms(wgd_desc d, uint32_t rows, uint32_t *line)
+{
+    const uint32_t first = wgd_fetch_chunk_k(d, 0, 0);
+    const uint32_t row = wgd_fetch_chunk_k(d, 1, 0) - first;
+    const uint32_t group = wgd_fetch_chunk_k(d, 8, 0) - first;
+    uint32_t at = d.start * 16u + first;
+    for (uint32_t r = 0; r < rows; r += 8, at += group) {
+        for (uint32_t i = 0; i < 8; i++) {
+            line[r + i] = at + i * row;
         }
     }
 }
@@ -41,25 +56,25 @@ size_t wgd_fetch_chunks(wgd_desc d, wgd_read rd, uint32_t out[WGD_FETCH_CHUNKS_M
 {
     const block_grid g = grid_of(rd);
     const bool k_major = rd.major == WGD_MAJOR_K;
-    const wgd_swizzle_mode mode = d.swizzle;
-    uint32_t term[WGD_N_MAX / 8], line[WGD_N_MAX];
+    const uint32_t mask = wgd_swizzle_row_mask(d.swizzle), low_bit = wgd_swizzle_low_bit(d.swizzle);
+    uint32_t term[LINE_CHUNKS_MAX], line[WGD_N_MAX];
     for (uint32_t c = 0; c < g.chunks; c++) {
         term[c] = k_major ? wgd_fetch_chunk_k(d, 0, c) : wgd_fetch_chunk_mn(d, c, 0);
     }
-    for (uint32_t l = 0; l < g.lines; l++) {
-        line[l] =
-            d.start * 16u + (k_major ? wgd_fetch_chunk_k(d, l, 0) : wgd_fetch_chunk_mn(d, 0, l));
+    if (k_major) {
+        row_terms(d, g.lines, line);
     }
-    switch (g.chunks) {
-    case 2:
-        sum_terms(line, g.lines, term, 2, mode, d.base_offset, out);
-        break;
-    case 8:
-        sum_terms(line, g.lines, term, 8, mode, d.base_offset, out);
-        break;
-    default:
-        sum_terms(line, g.lines, term, g.chunks, mode, d.base_offset, out);
-        break;
+    for (uint32_t l = 0; !k_major && l < g.lines; l++) {
+        line[l] = d.start * 16u + wgd_fetch_chunk_mn(d, 0, l);
+    }
+    if (low_bit != 4) {
+        sum_terms(line, g.lines, term, g.chunks, mask, low_bit, d.base_offset, out);
+    } else if (g.chunks == 2) {
+        sum_terms(line, g.lines, term, 2, mask, 4, d.base_offset, out);
+    } else if (g.chunks == 8) {
+        sum_terms(line, g.lines, term, 8, mask, 4, d.base_offset, out);
+    } else {
+        sum_terms(line, g.lines, term, g.chunks, mask, 4, d.base_offset, out);
     }
     return (size_t)g.chunks * g.lines;
 }
@@ -90,43 +105,52 @@ static void spread_k(const uint32_t *chunk, size_t chunks, uint32_t bits, uint32
     case 8:
         spread_row(chunk, chunks, 16, 8, out);
         break;
+    case 4:
+        spread_row(chunk, chunks, 32, 4, out);
+        break;
     default:
         spread_row(chunk, chunks, 128, 1, out);
         break;
     }
 }
 
-/* MN-major, which 16-bit types alone have: the elements of a chunk go down a column of the map. Row
- * by row, so that the writes run through memory in order; `lines` is a constant again. */
+/* MN-major: the elements of a chunk go down a column of the map. Row by row, so that the writes run
+ * through memory in order; `lines` and `bytes`, those of an element, are constants again. */
 static inline void spread_columns(const uint32_t *chunk, uint32_t chunks, uint32_t lines,
-                                  uint32_t *out)
+                                  uint32_t bytes, uint32_t *out)
 {
+    const uint32_t per_chunk = 16 / bytes;
     uint32_t column[MN_LINES_MAX];
     for (uint32_t c = 0; c < chunks; c++) {
         for (uint32_t k = 0; k < lines; k++) {
             column[k] = chunk[k * chunks + c];
         }
-        for (uint32_t e = 0; e < 8; e++) {
-            uint32_t *row = out + (size_t)(c * 8 + e) * lines;
+        for (uint32_t e = 0; e < per_chunk; e++) {
+            uint32_t *row = out + (size_t)(c * per_chunk + e) * lines;
             for (uint32_t k = 0; k < lines; k++) {
-                row[k] = column[k] + e * 2;
+                row[k] = column[k] + e * bytes;
             }
         }
     }
 }
 
-static void spread_mn(const uint32_t *chunk, block_grid g, uint32_t *out)
+static void spread_mn(const uint32_t *chunk, block_grid g, uint32_t bits, uint32_t *out)
 {
-    if (g.lines == 16) {
-        spread_columns(chunk, g.chunks, 16, out);
+    if (bits == 16 && g.lines == 16) {
+        spread_columns(chunk, g.chunks, 16, 2, out);
+    } else if (bits == 16) {
+        spread_columns(chunk, g.chunks, 32, 2, out);
     } else {
-        spread_columns(chunk, g.chunks, MN_LINES_MAX, out);
+        spread_columns(chunk, g.chunks, g.lines, bits / 8, out);
     }
 }
 
 wgd_status wgd_fetch_map(uint64_t word, wgd_read rd, uint32_t *out, size_t cap, wgd_diag *diag)
 {
-    const wgd_status s = wgd_read_check(rd, diag);
+    wgd_status s = wgd_read_check(rd, diag);
+    if (s == WGD_OK) {
+        s = wgd_word_check(word, rd, diag);
+    }
     if (s != WGD_OK) {
         return s;
     }
@@ -137,11 +161,11 @@ wgd_status wgd_fetch_map(uint64_t word, wgd_read rd, uint32_t *out, size_t cap, 
     }
     uint32_t chunk[WGD_FETCH_CHUNKS_MAX];
     const uint32_t bits = (uint32_t)wgd_dtype_bits(rd.dtype);
-    const size_t chunks = wgd_fetch_chunks(wgd_desc_decode(word), rd, chunk);
+    const size_t chunks = wgd_fetch_chunks(wgd_desc_unpack(word, rd.arch), rd, chunk);
     if (rd.major == WGD_MAJOR_K) {
         spread_k(chunk, chunks, bits, out);
     } else {
-        spread_mn(chunk, grid_of(rd), out);
+        spread_mn(chunk, grid_of(rd), bits, out);
     }
     return WGD_OK;
 }
@@ -151,14 +175,14 @@ unsigned wgd_fetch_reads(wgd_swizzle_mode m, wgd_read rd)
 {
     const int row_bytes = wgd_swizzle_row_bytes(m);
     const int bits = wgd_dtype_bits(rd.dtype);
-    const bool swizzled = m != WGD_SWZ_NONE;
+    const bool swizzled = m != WGD_SWZ_NONE, goes_on = rd.k_bytes == WGD_K_BYTES_96;
     bool mn_stride, k_stride;
     if (rd.major == WGD_MAJOR_K) {
         mn_stride = rd.mn > 8;
-        k_stride = wgd_read_k(rd) * bits / 8 > row_bytes;
+        k_stride = goes_on || wgd_read_k(rd) * bits / 8 > row_bytes;
     } else {
         mn_stride = rd.mn * bits / 8 > row_bytes;
-        k_stride = wgd_read_k(rd) > 8;
+        k_stride = wgd_read_k(rd) > (int)wgd_swizzle_lines(m);
     }
     /* SBO steps along MN in K-major and in MN-major none; along K in MN-major swizzled. */
     const bool sbo_along_mn = rd.major == WGD_MAJOR_K || !swizzled;
@@ -166,5 +190,6 @@ unsigned wgd_fetch_reads(wgd_swizzle_mode m, wgd_read rd)
     reads |= (sbo_along_mn ? mn_stride : k_stride) ? WGD_READS_SBO : 0u;
     reads |= (sbo_along_mn ? k_stride : mn_stride) ? WGD_READS_LBO : 0u;
     reads |= swizzled ? WGD_READS_BASE_OFFSET : 0u;
+    reads |= goes_on ? WGD_READS_LBO_MODE : 0u;
     return reads;
 }

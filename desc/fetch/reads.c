@@ -1,23 +1,31 @@
 /* SPDX-License-Identifier: MIT
  *
- * Every kind of read that an instruction makes, one after another.
+ * Every kind of read that an instruction of an architecture makes, one after another.
  */
 #include "wgd_reads.h"
 
-wgd_read wgd_read_first(void)
+/* The rows that operand o begins with: wgmma's A has no others. */
+static int first_rows(wgd_operand o, wgd_arch arch)
 {
-    const wgd_read r = {WGD_F16, WGD_OPERAND_A, WGD_MAJOR_K, WGD_INST_M, false};
+    return o == WGD_OPERAND_A && !wgd_arch_tcgen05(arch) ? WGD_INST_M : 8;
+}
+
+wgd_read wgd_read_first(wgd_arch arch)
+{
+    wgd_read r = {WGD_F16, WGD_OPERAND_A, WGD_MAJOR_K, 0, false, arch, 0};
+    r.mn = first_rows(r.operand, arch);
     return r;
 }
 
 /* One step in the order of the header, legal or not; false after the last. */
 static bool step(wgd_read *r)
 {
-    if (r->operand == WGD_OPERAND_B && r->mn < WGD_N_MAX) {
+    const bool many = r->operand == WGD_OPERAND_B || wgd_arch_tcgen05(r->arch);
+    if (many && r->mn < WGD_N_MAX) {
         r->mn += 8;
         return true;
     }
-    r->mn = r->operand == WGD_OPERAND_A ? WGD_INST_M : 8;
+    r->mn = first_rows(r->operand, r->arch);
     if (!r->sparse) {
         r->sparse = true;
         return true;
@@ -30,11 +38,11 @@ static bool step(wgd_read *r)
     r->major = WGD_MAJOR_K;
     if (r->operand == WGD_OPERAND_A) {
         r->operand = WGD_OPERAND_B;
-        r->mn = 8;
+        r->mn = first_rows(r->operand, r->arch);
         return true;
     }
     r->operand = WGD_OPERAND_A;
-    r->mn = WGD_INST_M;
+    r->mn = first_rows(r->operand, r->arch);
     if ((int)r->dtype + 1 < WGD_DTYPE_COUNT) {
         r->dtype = (wgd_dtype)((int)r->dtype + 1);
         return true;

@@ -72,7 +72,7 @@ static unsigned inputs_of(const wgd_frag_op *op)
 {
     unsigned set = 0;
     if (op->family == WGD_FRAG_WGMMA) {
-        for (int t = 0; op->m == WGD_INST_M && t < WGD_DTYPE_COUNT; t++) {
+        for (int t = 0; op->m == WGD_INST_M && t < WGD_WGMMA_DTYPE_COUNT; t++) {
             const int k = wgd_dtype_k((wgd_dtype)t) * (op->sparse ? 2 : 1);
             set |=
                 op->k == k && (!op->sparse || wgd_dtype_get((wgd_dtype)t)->sparse) ? 1u << t : 0u;
@@ -149,7 +149,7 @@ static wgd_status bad_shape(const wgd_frag_op *op, const char *dtype, wgd_diag *
     wgd_text_end(&g);
     int t = WGD_FRAG_TYPE_NONE;
     if (op->family == WGD_FRAG_WGMMA && op->m == WGD_INST_M && dtype &&
-        wgd_frag_type_parse(dtype, &t, NULL) == WGD_OK && t < WGD_DTYPE_COUNT) {
+        wgd_frag_type_parse(dtype, &t, NULL) == WGD_OK && t < WGD_WGMMA_DTYPE_COUNT) {
         wgd_text w = wgd_text_into(want, sizeof want);
         wgd_put_str(&w, "k");
         wgd_put_i64(&w, wgd_dtype_k((wgd_dtype)t) * (op->sparse ? 2 : 1));
@@ -303,8 +303,8 @@ static const wgd_frag_op blank = {WGD_FRAG_WGMMA, 0,  0,  0,  false, false, fals
 
 /* Each type in its dense form, then those that have a sparse one; ldmatrix and stmatrix of 1, 2, 4
  * matrices, plain and .trans. */
-#define WGD_X(sym, name, cute, bits, mn_major, integer, sparse, tma, text) +1 + (sparse)
-enum { WGMMA_OPS = 0 WGD_DTYPES(WGD_X), MATRIX_OPS = 2 * 3 * 2 };
+#define WGD_X(sym, name, cute, bits, mn_major, tcgen05, integer, sparse, tma, text) +1 + (sparse)
+enum { WGMMA_OPS = 0 WGD_WGMMA_DTYPES(WGD_X), MATRIX_OPS = 2 * 3 * 2 };
 #undef WGD_X
 
 static int sparse_type_at(int i)
@@ -319,8 +319,8 @@ static int sparse_type_at(int i)
 static wgd_frag_op wgmma_at(int i)
 {
     wgd_frag_op op = blank;
-    op.sparse = i >= WGD_DTYPE_COUNT;
-    op.a = op.sparse ? sparse_type_at(i - WGD_DTYPE_COUNT) : i;
+    op.sparse = i >= WGD_WGMMA_DTYPE_COUNT;
+    op.a = op.sparse ? sparse_type_at(i - WGD_WGMMA_DTYPE_COUNT) : i;
     op.m = WGD_INST_M;
     op.n = 8;
     op.k = wgd_dtype_k((wgd_dtype)op.a) * (op.sparse ? 2 : 1);

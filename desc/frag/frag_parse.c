@@ -8,7 +8,7 @@
 #include "wgd_text.h"
 
 static const char *const type_names[] = {
-#define WGD_X(sym, name, cute, bits, mn_major, integer, sparse, tma, text) name,
+#define WGD_X(sym, name, cute, bits, mn_major, tcgen05, integer, sparse, tma, text) name,
     WGD_FRAG_TYPES(WGD_X)
 #undef WGD_X
 };
@@ -25,7 +25,7 @@ const char *wgd_frag_type_name(wgd_frag_type t)
 int wgd_frag_type_bits(wgd_frag_type t)
 {
     static const int bits_of[] = {
-#define WGD_X(sym, name, cute, bits, mn_major, integer, sparse, tma, text) bits,
+#define WGD_X(sym, name, cute, bits, mn_major, tcgen05, integer, sparse, tma, text) bits,
         WGD_FRAG_TYPES(WGD_X)
 #undef WGD_X
     };

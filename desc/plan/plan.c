@@ -114,11 +114,11 @@ static wgd_status check_tile(const wgd_plan *p, wgd_diag *diag)
 
 static wgd_status check_majors(const wgd_plan_query *q, wgd_diag *diag)
 {
-    wgd_status s = wgd_major_check(q->operand[0].dtype, q->operand[0].major, diag);
+    wgd_status s = wgd_major_check(q->operand[0].dtype, q->operand[0].major, WGD_SM90, diag);
     if (s != WGD_OK) {
         return wgd_diag_field(diag, s, "a-major");
     }
-    s = wgd_major_check(q->operand[1].dtype, q->operand[1].major, diag);
+    s = wgd_major_check(q->operand[1].dtype, q->operand[1].major, WGD_SM90, diag);
     return wgd_diag_field(diag, s, "b-major");
 }
 

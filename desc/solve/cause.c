@@ -10,12 +10,20 @@ enum { STRIDES = WGD_READS_LBO | WGD_READS_SBO };
 
 /* One right descriptor, the word found, and where in the tile they stand. */
 typedef struct suspect {
+    uint64_t word;
     wgd_desc found, right;
     unsigned differ; /* fields read in which they differ */
     const wgd_place *p;
     wgd_read rd;
     int i, j;
 } suspect;
+
+/* The layout type as it stands in the word, whether it means something or not. */
+static uint32_t raw_code(uint64_t word, wgd_arch arch)
+{
+    return wgd_arch_tcgen05(arch) ? WGD_FIELD_GET(TCGEN05, LAYOUT_TYPE, word)
+                                  : WGD_FIELD_GET(WGMMA, LAYOUT_TYPE, word);
+}
 
 static unsigned fields_that_differ(wgd_desc a, wgd_desc b, unsigned reads, uint32_t row_mask)
 {
@@ -25,13 +33,17 @@ static unsigned fields_that_differ(wgd_desc a, wgd_desc b, unsigned reads, uint3
     f |= a.sbo != b.sbo ? WGD_READS_SBO : 0u;
     f |= ((uint32_t)(a.base_offset ^ b.base_offset) & row_mask) ? WGD_READS_BASE_OFFSET : 0u;
     f |= a.swizzle != b.swizzle ? WGD_READS_LAYOUT_TYPE : 0u;
+    f |= a.lbo_absolute != b.lbo_absolute ? WGD_READS_LBO_MODE : 0u;
     return f & reads;
 }
 
 static unsigned differ_from(const suspect *s, wgd_desc d)
 {
     const wgd_swizzle_mode m = s->right.swizzle;
-    return fields_that_differ(s->found, d, wgd_fetch_reads(m, s->rd), wgd_swizzle_row_mask(m));
+    const bool other_code =
+        raw_code(s->word, s->rd.arch) != wgd_desc_layout_type(d.swizzle, s->rd.arch);
+    return fields_that_differ(s->found, d, wgd_fetch_reads(m, s->rd), wgd_swizzle_row_mask(m)) |
+           (other_code ? WGD_READS_LAYOUT_TYPE : 0u);
 }
 
 static bool within(unsigned fields, unsigned set)
@@ -51,9 +63,11 @@ static bool start_unshifted(const suspect *s)
 {
     wgd_desc cut = s->right;
     cut.start = as_bytes(cut.start);
-    const uint64_t spilt = (wgd_desc_encode(s->right) & ~UINT64_C(0x3fff)) | s->right.start * 16u;
+    const wgd_arch arch = s->rd.arch;
+    const uint64_t spilt =
+        (wgd_desc_pack(s->right, arch) & ~UINT64_C(0x3fff)) | s->right.start * 16u;
     return (s->differ & WGD_READS_START) && s->right.start != 0 &&
-           (differ_from(s, cut) == 0 || differ_from(s, wgd_desc_decode(spilt)) == 0);
+           (differ_from(s, cut) == 0 || differ_from(s, wgd_desc_unpack(spilt, arch)) == 0);
 }
 
 static bool stride_is(unsigned differ, unsigned field, uint16_t found, uint16_t wrong)
@@ -92,11 +106,14 @@ static bool swapped(const suspect *s)
 
 /* ---- swizzle -------------------------------------------------------------------------------- */
 
-/* The mode is right, but numbered as somebody else numbers it; what does not fit two bits is cut. */
+/* The mode is right, but numbered as somebody else numbers it; what does not fit the field is cut. */
 static bool numbered_as(const suspect *s, int code)
 {
-    return s->differ == WGD_READS_LAYOUT_TYPE &&
-           wgd_swizzle_wgmma_code(s->found.swizzle) == (uint32_t)code % WGD_SWIZZLE_CODES;
+    const wgd_arch arch = s->rd.arch;
+    const int codes =
+        wgd_arch_tcgen05(arch) ? (int)WGD_SWIZZLE_TCGEN05_CODES : (int)WGD_SWIZZLE_CODES;
+    return code >= 0 && s->differ == WGD_READS_LAYOUT_TYPE &&
+           raw_code(s->word, arch) == (uint32_t)(code % codes);
 }
 
 static bool tma_code(const suspect *s)
@@ -106,7 +123,14 @@ static bool tma_code(const suspect *s)
 
 static bool tcgen05_code(const suspect *s)
 {
-    return numbered_as(s, wgd_swizzle_mode_get(s->right.swizzle)->tcgen05_code);
+    return !wgd_arch_tcgen05(s->rd.arch) &&
+           numbered_as(s, wgd_swizzle_mode_get(s->right.swizzle)->tcgen05_code);
+}
+
+static bool wgmma_code(const suspect *s)
+{
+    return wgd_arch_tcgen05(s->rd.arch) &&
+           numbered_as(s, wgd_swizzle_mode_get(s->right.swizzle)->wgmma_code);
 }
 
 /* (field >> 7) & 7 where the field is already address >> 4; of the block's or of the tile's start.
@@ -163,12 +187,19 @@ static bool one_bit(unsigned x)
     return x != 0 && (x & (x - 1)) == 0;
 }
 
+static bool no_version(const suspect *s)
+{
+    return (wgd_desc_faults(s->word, s->rd.arch) & WGD_FAULT_VERSION) != 0;
+}
+
 static wgd_cause cause_of(const suspect *s, wgd_check *out)
 {
-    return start_unshifted(s)       ? WGD_CAUSE_START_UNSHIFTED
+    return no_version(s)            ? WGD_CAUSE_VERSION
+           : start_unshifted(s)     ? WGD_CAUSE_START_UNSHIFTED
            : bytes_for_units(s)     ? WGD_CAUSE_BYTES
            : units_for_bytes(s)     ? WGD_CAUSE_UNITS
            : swapped(s)             ? WGD_CAUSE_SWAPPED
+           : wgmma_code(s)          ? WGD_CAUSE_WGMMA_CODE
            : tma_code(s)            ? WGD_CAUSE_TMA_CODE
            : tcgen05_code(s)        ? WGD_CAUSE_TCGEN05_CODE
            : base_offset_shifted(s) ? WGD_CAUSE_BASE_OFFSET_SHIFTED
@@ -220,7 +251,8 @@ void wgd_find_cause(uint64_t word, const wgd_place *p, const wgd_block *b, const
     wgd_desc right[WGD_SOLUTIONS_MAX / 2];
     const int n = pieces ? wgd_solve_pieces(pieces, right) : 0;
     suspect s;
-    s.found = wgd_desc_decode(word);
+    s.word = word;
+    s.found = wgd_desc_unpack(word, b->read.arch);
     s.p = p;
     s.rd = b->read;
     s.i = i;

@@ -69,8 +69,10 @@ static void change_major(change_list *list, const wgd_solve_query *q)
         return;
     }
     wgd_text t = text_of(list);
-    wgd_put_str(&t, "read it ");
-    wgd_put_str(&t, q->major == WGD_WANT_K ? "MN-major: imm-trans 1" : "K-major: imm-trans 0");
+    const bool to_mn = q->major == WGD_WANT_K;
+    wgd_put_str(&t, to_mn ? "read it MN-major: " : "read it K-major: ");
+    wgd_put_str(&t, wgd_arch_tcgen05(q->arch) ? "transpose bit " : "imm-trans ");
+    wgd_put_char(&t, to_mn ? '1' : '0');
     wgd_text_end(&t);
 }
 
@@ -92,9 +94,19 @@ static void change_start(change_list *list, const wgd_solve_query *q)
     }
 }
 
+/* The last mode of the table that the words of an architecture have. */
+static int widest_mode(wgd_arch arch)
+{
+    int m = WGD_SWIZZLE_MODE_COUNT - 1;
+    while (m > WGD_SWZ_NONE && wgd_swizzle_arch_check((wgd_swizzle_mode)m, arch, NULL) != WGD_OK) {
+        m--;
+    }
+    return m;
+}
+
 static void change_swizzle(change_list *list, const wgd_solve_query *q)
 {
-    for (int m = WGD_SWIZZLE_WIDEST; m >= WGD_SWZ_NONE; m--) {
+    for (int m = widest_mode(q->arch); m >= WGD_SWZ_NONE; m--) {
         const wgd_swizzle_mode mode = (wgd_swizzle_mode)m;
         wgd_solve_query x = *q;
         x.start = round_up(q->start, 16);
@@ -175,7 +187,7 @@ static void canonical_tile(change_list *list, const wgd_solve_query *q, wgd_majo
     if (wgd_place_make(&q->layout, q->dtype, q->start, &p, NULL) != WGD_OK) {
         return;
     }
-    for (int i = WGD_SWIZZLE_WIDEST; i >= WGD_SWZ_NONE; i--) {
+    for (int i = widest_mode(q->arch); i >= WGD_SWZ_NONE; i--) {
         const wgd_swizzle_mode m = (wgd_swizzle_mode)i;
         wgd_tile_query tq = wgd_tile_query_default();
         wgd_tile tile;
@@ -186,6 +198,9 @@ static void canonical_tile(change_list *list, const wgd_solve_query *q, wgd_majo
         tq.mn = p.mn;
         tq.k = p.k;
         tq.n = q->n;
+        tq.arch = q->arch;
+        tq.block[0] = q->block[0];
+        tq.block[1] = q->block[1];
         tq.start = round_up(q->start, wgd_swizzle_alignment(m));
         if (wgd_tile_describe(&tq, &tile, NULL) != WGD_OK) {
             continue;

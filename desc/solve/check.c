@@ -53,6 +53,14 @@ static void count_wrong(const wgd_block *b, wgd_desc d, wgd_check *out)
     }
 }
 
+static void all_wrong(const wgd_block *b, wgd_check *out)
+{
+    out->wrong = out->total;
+    out->mn = out->k = 0;
+    out->expected_byte = wgd_block_bit(b, 0, 0) / 8;
+    out->fetched_byte = -1;
+}
+
 static wgd_status check_index(int i, int n, wgd_diag *diag)
 {
     return i >= 0 && i < n
@@ -81,7 +89,7 @@ wgd_status wgd_check_desc(uint64_t word, wgd_read rd, const wgd_place *p, int i,
     wgd_block block;
     wgd_pieces pieces;
     wgd_gap gap;
-    const wgd_desc d = wgd_desc_decode(word);
+    const wgd_desc d = wgd_desc_unpack(word, rd.arch);
     wgd_block_make(p, rd, i, j, &block);
     out->total = (int64_t)block.mn * block.k;
     out->wrong = 0;
@@ -89,9 +97,14 @@ wgd_status wgd_check_desc(uint64_t word, wgd_read rd, const wgd_place *p, int i,
     out->cause = WGD_CAUSE_NONE;
     out->repaired = d;
     const bool whole = wgd_pieces_make(&block, &pieces, &gap);
-    out->match = whole && wgd_prove(&pieces, d);
+    const bool defined = wgd_word_check(word, rd, NULL) == WGD_OK;
+    out->match = whole && defined && wgd_prove(&pieces, d);
     if (!out->match) {
-        count_wrong(&block, d, out);
+        if (defined) {
+            count_wrong(&block, d, out);
+        } else {
+            all_wrong(&block, out);
+        }
         wgd_find_cause(word, p, &block, whole ? &pieces : NULL, i, j, out);
     }
     return WGD_OK;

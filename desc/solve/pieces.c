@@ -27,17 +27,34 @@ typedef struct stride_step {
 static void stride_steps(wgd_major major, wgd_swizzle_mode m, stride_step *lbo, stride_step *sbo)
 {
     const int row_pieces = wgd_swizzle_row_bytes(m) / 16;
-    const stride_step along_row = {0, row_pieces}, eight_lines = {8, 0};
+    const stride_step along_row = {0, row_pieces}, lines = {(int)wgd_swizzle_lines(m), 0};
     /* Only MN-major without swizzle has the two roles the other way round (wgd_fetch.h). */
     const bool swapped = major == WGD_MAJOR_MN && m == WGD_SWZ_NONE;
-    *lbo = swapped ? eight_lines : along_row;
-    *sbo = swapped ? along_row : eight_lines;
+    *lbo = swapped ? lines : along_row;
+    *sbo = swapped ? along_row : lines;
 }
 
 static bool field_of(int64_t bytes, uint16_t *field)
 {
     *field = (uint16_t)((bytes / 16) & WGD_DESC_FIELD_MAX);
     return bytes >= 0 && bytes % 16 == 0 && bytes / 16 <= WGD_DESC_FIELD_MAX;
+}
+
+/* Where LBO is an address: of the swizzle row that the last piece of line 0 lies in. */
+static int64_t next_row(const wgd_pieces *p, wgd_swizzle_mode m, uint32_t base_offset)
+{
+    const int64_t last = wgd_unswizzle(p->at[p->per_line - 1], m, base_offset);
+    return last - last % wgd_swizzle_row_bytes(m);
+}
+
+bool wgd_derive_moved(const wgd_pieces *p, wgd_desc *d)
+{
+    const uint32_t start = wgd_unswizzle(p->at[0], d->swizzle, d->base_offset);
+    d->start = (uint16_t)(start / 16);
+    if (d->lbo_absolute) {
+        d->lbo = (uint16_t)(next_row(p, d->swizzle, d->base_offset) / 16);
+    }
+    return start / 16 <= WGD_DESC_FIELD_MAX;
 }
 
 bool wgd_derive(const wgd_pieces *p, wgd_swizzle_mode m, uint32_t base_offset, wgd_derived *out)
@@ -50,7 +67,10 @@ bool wgd_derive(const wgd_pieces *p, wgd_swizzle_mode m, uint32_t base_offset, w
     /* What make_gmma_desc writes where nothing is read. */
     out->lbo = p->read.major == WGD_MAJOR_K && m != WGD_SWZ_NONE ? 16 : 0;
     out->sbo = 0;
-    if (reads & WGD_READS_LBO) {
+    out->desc.lbo_absolute = (reads & WGD_READS_LBO_MODE) != 0;
+    if (out->desc.lbo_absolute) {
+        out->lbo = next_row(p, m, base_offset);
+    } else if (reads & WGD_READS_LBO) {
         out->lbo =
             wgd_unswizzle(p->at[lbo.line * p->per_line + lbo.piece], m, base_offset) - origin;
     }
@@ -96,8 +116,15 @@ static bool plausible(const wgd_pieces *p, wgd_desc d)
 int wgd_solve_pieces(const wgd_pieces *p, wgd_desc out[WGD_SOLUTIONS_MAX / 2])
 {
     int n = 0;
-    for (uint32_t code = 0; code < WGD_SWIZZLE_CODES; code++) {
-        const wgd_swizzle_mode mode = wgd_swizzle_of_wgmma(code);
+    const wgd_read rd = p->read;
+    const uint32_t codes =
+        wgd_arch_tcgen05(rd.arch) ? WGD_SWIZZLE_TCGEN05_CODES : WGD_SWIZZLE_CODES;
+    for (uint32_t code = 0; code < codes; code++) {
+        wgd_swizzle_mode mode;
+        if (!wgd_swizzle_of_code(code, rd.arch, &mode) ||
+            wgd_mode_check(rd.dtype, rd.major, mode, rd.arch, NULL) != WGD_OK) {
+            continue;
+        }
         for (uint32_t bo = 0; bo <= wgd_swizzle_row_mask(mode); bo++) {
             wgd_derived d;
             if (wgd_derive(p, mode, bo, &d) && plausible(p, d.desc) && wgd_prove(p, d.desc)) {

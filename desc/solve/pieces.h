@@ -30,10 +30,14 @@ typedef struct wgd_derived {
 } wgd_derived;
 bool wgd_derive(const wgd_pieces *p, wgd_swizzle_mode m, uint32_t base_offset, wgd_derived *out);
 
+/* Moves d, right for another block of the tile, to the block of these pieces: its start, and where LBO
+ * is an address that too. False where the start does not fit. */
+bool wgd_derive_moved(const wgd_pieces *p, wgd_desc *d);
+
 /* Every piece against the fetch rule. */
 bool wgd_prove(const wgd_pieces *p, wgd_desc d);
 
-/* All (mode, base_offset) whose derived descriptor is proved; returns how many (at most 15). */
+/* All (mode, base_offset) whose derived descriptor is proved; returns how many (at most 19). */
 int wgd_solve_pieces(const wgd_pieces *p, wgd_desc out[WGD_SOLUTIONS_MAX / 2]);
 
 /* Why a block has no descriptor for this major; the place tells which swizzle was meant. */

@@ -146,12 +146,16 @@ int64_t wgd_place_bytes(const wgd_place *p)
     return (hi - lo + p->bits + 7) / 8;
 }
 
-bool wgd_place_mode(const wgd_place *p, wgd_swizzle_mode *out)
+bool wgd_place_mode(const wgd_place *p, wgd_arch arch, wgd_swizzle_mode *out)
 {
     wgd_swizzle of_bytes = p->sw;
     of_bytes.m = (int8_t)(of_bytes.m - 3);
     *out = WGD_SWZ_NONE;
-    return wgd_swizzle_mode_of(of_bytes, out);
+    if (wgd_swizzle_mode_of(of_bytes, out) && wgd_swizzle_arch_check(*out, arch, NULL) == WGD_OK) {
+        return true;
+    }
+    *out = WGD_SWZ_NONE;
+    return false;
 }
 
 void wgd_place_through(wgd_composed *layout, wgd_swizzle_mode mode, wgd_dtype dtype)
@@ -162,17 +166,33 @@ void wgd_place_through(wgd_composed *layout, wgd_swizzle_mode mode, wgd_dtype dt
     layout->elem_bits = mode == WGD_SWZ_NONE ? 0 : wgd_dtype_bits(dtype);
 }
 
+static wgd_status fail_rows(const wgd_place *p, wgd_read rd, wgd_diag *diag)
+{
+    const bool a = rd.operand == WGD_OPERAND_A;
+    if (wgd_arch_tcgen05(rd.arch)) {
+        char want[64];
+        wgd_text t = wgd_text_into(want, sizeof want);
+        wgd_put_str(&t, "a multiple of the block's ");
+        wgd_put_i64(&t, rd.mn);
+        wgd_put_str(&t, " rows");
+        wgd_text_end(&t);
+        return wgd_fail_num(diag, WGD_ERR_TILE, "layout",
+                            "the rows are not a whole number of the instruction's blocks", p->mn,
+                            want, "say the instruction's M or N and its K");
+    }
+    const wgd_status s = wgd_fail_num(diag, WGD_ERR_TILE, "layout",
+                                      a ? "the rows are not a whole number of blocks of 64"
+                                        : "the rows are not a whole number of blocks of N",
+                                      p->mn, "a multiple of the block's rows", NULL);
+    return wgd_diag_hint(diag, s, a ? WGD_HINT_OPERAND_B : WGD_HINT_DIVISOR_N, 0, NULL);
+}
+
 wgd_status wgd_place_blocks(const wgd_place *p, wgd_read rd, int *mn_blocks, int *k_blocks,
                             wgd_diag *diag)
 {
     const int bk = wgd_read_k(rd);
     if (p->mn % rd.mn != 0) {
-        const bool of_a = rd.operand == WGD_OPERAND_A;
-        const wgd_status s = wgd_fail_num(diag, WGD_ERR_TILE, "layout",
-                                          of_a ? "the rows are not a whole number of blocks of 64"
-                                               : "the rows are not a whole number of blocks of N",
-                                          p->mn, "a multiple of the block's rows", NULL);
-        return wgd_diag_hint(diag, s, of_a ? WGD_HINT_OPERAND_B : WGD_HINT_DIVISOR_N, 0, NULL);
+        return fail_rows(p, rd, diag);
     }
     if (p->k % bk != 0) {
         char want[64];

@@ -62,10 +62,13 @@ static wgd_reason explain_direction(const wgd_block *b, wgd_text *t)
         return WGD_REASON_NONE;
     }
     if ((k_major ? along_mn : along_k) == b->bits) {
-        if (k_major && !type->mn_major) {
+        const wgd_arch arch = b->read.arch;
+        if (k_major && wgd_major_check(type->dtype, WGD_MAJOR_MN, arch, NULL) != WGD_OK) {
             wgd_put_str(t, type->name);
-            wgd_put_str(t, " cannot be MN-major: consecutive elements run along MN here, and wgmma "
-                           "has imm-trans for 16-bit types only");
+            wgd_put_str(t, " cannot be MN-major: consecutive elements run along MN here, and ");
+            wgd_put_str(t, wgd_arch_tcgen05(arch)
+                               ? "tcgen05 transposes f16, bf16, tf32 and the 8-bit types only"
+                               : "wgmma has imm-trans for 16-bit types only");
         } else {
             wgd_put_str(t, "consecutive elements run along ");
             wgd_put_str(t, k_major ? "MN, so the layout is MN-major, not K-major"
@@ -109,7 +112,9 @@ static wgd_reason explain_gap(const view *v, const wgd_place *p, const wgd_gap *
     if (p->sw.b > 0 && p->sw.m < 7 && p->start % 16 == 0) {
         wgd_put_str(t, "the swizzle moves pieces of ");
         say_bytes(t, p->sw.m < 3 ? 1 : INT64_C(1) << (p->sw.m - 3));
-        wgd_put_str(t, "; wgmma's patterns move whole 16-byte pieces");
+        wgd_put_str(t, "; ");
+        wgd_put_str(t, wgd_arch_instruction(v->b->read.arch));
+        wgd_put_str(t, "'s patterns move whole 16-byte pieces");
         return WGD_REASON_SWIZZLE_UNKNOWN;
     }
     if (gap->kind == WGD_GAP_ALIGN) {
@@ -126,13 +131,15 @@ static wgd_reason explain_gap(const view *v, const wgd_place *p, const wgd_gap *
     wgd_put_i64(t, at % v->at.per_piece * v->b->bits / 8);
     wgd_put_str(t, " of 16 bytes) along ");
     wgd_put_str(t, v->run_name);
-    wgd_put_str(t, ": wgmma fetches 16 consecutive bytes");
+    wgd_put_str(t, ": ");
+    wgd_put_str(t, wgd_arch_instruction(v->b->read.arch));
+    wgd_put_str(t, " fetches 16 consecutive bytes");
     return WGD_REASON_SHORT_RUN;
 }
 
 /* ---- with pieces: where they lie ------------------------------------------------------------ */
 
-static void say_swizzle(wgd_text *t, const wgd_place *p)
+static void say_swizzle(wgd_text *t, const wgd_place *p, wgd_arch arch)
 {
     wgd_put_str(t, "Sw<");
     wgd_put_i64(t, p->sw.b);
@@ -140,22 +147,26 @@ static void say_swizzle(wgd_text *t, const wgd_place *p)
     wgd_put_i64(t, p->sw.m - 3);
     wgd_put_char(t, ',');
     wgd_put_i64(t, p->sw.s);
-    wgd_put_str(t, "> of byte addresses is none of wgmma's swizzles: 32B Sw<1,4,3>, 64B Sw<2,4,3>, "
-                   "128B Sw<3,4,3>");
+    wgd_put_str(t, "> of byte addresses is none of ");
+    wgd_put_str(t, wgd_arch_instruction(arch));
+    wgd_put_str(t, "'s swizzles: 32B Sw<1,4,3>, 64B Sw<2,4,3>, 128B Sw<3,4,3>");
+    wgd_put_str(t, wgd_arch_tcgen05(arch) ? ", 128B_32B Sw<2,5,2>" : "");
 }
 
-/* The first eight lines, W bytes apart. */
+/* The lines of the first atom, W bytes apart. */
 static wgd_reason explain_pitch(const view *v, wgd_swizzle_mode own, wgd_text *t)
 {
     const int w = wgd_swizzle_row_bytes(own);
+    const int lines = (int)wgd_swizzle_lines(own);
     const int64_t pitch = line_bytes(v, 1);
     int l = 1;
-    while (l < 8 && line_bytes(v, l) == l * pitch) {
+    while (l < lines && line_bytes(v, l) == l * pitch) {
         l++;
     }
-    if (l < 8) {
+    if (l < lines) {
         wgd_put_str(t, v->line_name);
-        wgd_put_str(t, "s 0 to 7 are not at one pitch: ");
+        wgd_put_str(t, lines == 8 ? "s 0 to 7 are not at one pitch: "
+                                  : "s 0 to 3 are not at one pitch: ");
         say_bytes(t, pitch);
         wgd_put_str(t, ", then ");
         say_bytes(t, line_bytes(v, l) - line_bytes(v, l - 1));
@@ -214,24 +225,25 @@ static wgd_reason explain_columns(const view *v, wgd_swizzle_mode m, wgd_text *t
     return WGD_REASON_NONE;
 }
 
-static wgd_reason explain_groups(const view *v, wgd_text *t)
+static wgd_reason explain_groups(const view *v, wgd_swizzle_mode m, wgd_text *t)
 {
-    const int64_t stride = v->at.lines > 8 ? line_bytes(v, 8) : 0;
-    for (int l = 8; l < v->at.lines; l++) {
-        const int64_t want = line_bytes(v, l % 8) + l / 8 * stride;
+    const int group = (int)wgd_swizzle_lines(m);
+    const int64_t stride = v->at.lines > group ? line_bytes(v, group) : 0;
+    for (int l = group; l < v->at.lines; l++) {
+        const int64_t want = line_bytes(v, l % group) + l / group * stride;
         if (line_bytes(v, l) == want) {
             continue;
         }
         wgd_put_str(t, "group ");
-        wgd_put_i64(t, l / 8);
-        wgd_put_str(t, " of 8 ");
+        wgd_put_i64(t, l / group);
+        wgd_put_str(t, group == 8 ? " of 8 " : " of 4 ");
         wgd_put_str(t, v->line_name);
         wgd_put_str(t, "s is not at the constant stride of ");
         say_bytes(t, stride);
         wgd_put_str(t, ": its ");
         wgd_put_str(t, v->line_name);
         wgd_put_char(t, ' ');
-        wgd_put_i64(t, l % 8);
+        wgd_put_i64(t, l % group);
         wgd_put_str(t, " lies ");
         wgd_put_i64(t, line_bytes(v, l));
         wgd_put_str(t, " bytes in, not ");
@@ -318,10 +330,15 @@ static wgd_derived nearest(const wgd_pieces *p, wgd_swizzle_mode m, wgd_refusal 
     return best;
 }
 
-/* A layout without swizzle is meant for the mode whose row its pitch is. */
+/* A layout without swizzle is meant for the mode whose row its pitch is; a type that has but one mode
+ * in this major, for that. */
 static wgd_swizzle_mode meant_mode(const view *v, bool known, wgd_swizzle_mode own)
 {
     const int64_t pitch = line_bytes(v, 1);
+    const wgd_read rd = v->b->read;
+    if (rd.major == WGD_MAJOR_MN && wgd_dtype_majors(rd.dtype, rd.arch) == WGD_MAJORS_ATOM32) {
+        return WGD_SWZ_128B_32B;
+    }
     if (known && own != WGD_SWZ_NONE) {
         return own;
     }
@@ -332,11 +349,17 @@ static wgd_reason explain_pieces(const wgd_place *p, const view *v, const wgd_pi
                                  wgd_refusal *out, wgd_text *t)
 {
     wgd_swizzle_mode own;
-    const bool known = wgd_place_mode(p, &own);
+    const bool known = wgd_place_mode(p, v->b->read.arch, &own);
     out->mode = meant_mode(v, known, own);
     const wgd_derived d = nearest(pieces, out->mode, out);
     if (!known) {
-        say_swizzle(t, p);
+        say_swizzle(t, p, v->b->read.arch);
+        return WGD_REASON_SWIZZLE_UNKNOWN;
+    }
+    const wgd_read rd = v->b->read;
+    wgd_diag diag;
+    if (wgd_mode_check(rd.dtype, rd.major, own, rd.arch, &diag) != WGD_OK) {
+        wgd_put_str(t, diag.what);
         return WGD_REASON_SWIZZLE_UNKNOWN;
     }
     wgd_reason r = explain_columns(v, out->mode, t);
@@ -344,7 +367,7 @@ static wgd_reason explain_pieces(const wgd_place *p, const view *v, const wgd_pi
         r = explain_pitch(v, own, t);
     }
     if (r == WGD_REASON_NONE) {
-        r = explain_groups(v, t);
+        r = explain_groups(v, out->mode, t);
     }
     if (r == WGD_REASON_NONE) {
         r = explain_range(&d, t);

@@ -5,7 +5,6 @@
 #include "wgd_solve.h"
 
 #include "pieces.h"
-#include "word/inst_rows.h"
 
 static const char *const reason_names[] = {
 #define WGD_X(sym, name) name,
@@ -20,16 +19,21 @@ const char *wgd_reason_name(wgd_reason r)
 
 static wgd_status prepare(const wgd_solve_query *q, wgd_solve *out, wgd_read *rd, wgd_diag *diag)
 {
-    static const wgd_rows_words words = {
-        "the rows of the layout are not a legal N, and no N is given", "an N that divides them"};
-    wgd_status s = wgd_place_make(&q->layout, q->dtype, q->start, &out->place, diag);
+    wgd_status s = wgd_arch_check(q->arch, diag);
+    if (s == WGD_OK) {
+        s = wgd_place_make(&q->layout, q->dtype, q->start, &out->place, diag);
+    }
     rd->dtype = q->dtype;
     rd->operand = q->operand;
     rd->major = q->major == WGD_WANT_MN ? WGD_MAJOR_MN : WGD_MAJOR_K;
     rd->sparse = q->sparse;
-    rd->mn = 0;
+    rd->arch = q->arch;
+    rd->mn = rd->k_bytes = 0;
     if (s == WGD_OK) {
-        s = wgd_inst_rows(q->dtype, q->operand, q->n, out->place.mn, &words, &rd->mn, diag);
+        const wgd_block_ask ask = {q->n, out->place.mn, q->block,
+                                   "the rows of the layout are not a legal N, and no N is given",
+                                   "an N that divides them"};
+        s = wgd_inst_block(&ask, rd, diag);
     }
     if (s == WGD_OK) {
         s = wgd_read_check(*rd, diag);
@@ -54,7 +58,7 @@ typedef struct natural {
 static natural natural_of(const wgd_place *p, const wgd_block *first)
 {
     natural n;
-    n.known = wgd_place_mode(p, &n.mode);
+    n.known = wgd_place_mode(p, first->read.arch, &n.mode);
     n.start = (first->before + first->after + first->mn_off[0] + first->k_off[0]) / 128;
     return n;
 }
@@ -65,7 +69,7 @@ static int rank(const wgd_solution *s, const natural *own)
 {
     return (own->known && s->desc.swizzle == own->mode ? 0 : 128) +
            (s->desc.start == own->start ? 0 : 64) +
-           8 * (int)wgd_swizzle_wgmma_code(s->desc.swizzle) + s->desc.base_offset;
+           8 * (int)wgd_desc_layout_type(s->desc.swizzle, s->read.arch) + s->desc.base_offset;
 }
 
 static void add_solution(wgd_solve *out, wgd_solution sol, const natural *own)
@@ -78,14 +82,6 @@ static void add_solution(wgd_solve *out, wgd_solution sol, const natural *own)
         at--;
     }
     out->solution[at] = sol;
-}
-
-/* The descriptor of another block under the fields of block (0, 0)'s: only the start moves. */
-static bool move_start(wgd_desc *d, uint32_t first_piece)
-{
-    const uint32_t start = wgd_unswizzle(first_piece, d->swizzle, d->base_offset);
-    d->start = (uint16_t)(start / 16);
-    return start / 16 <= WGD_DESC_FIELD_MAX;
 }
 
 /* Keeps the descriptors that read every block of the tile; tells where the last one was lost. */
@@ -101,7 +97,7 @@ static int prove_blocks(const wgd_solve *s, wgd_read rd, wgd_desc *d, int n, wgd
         int kept = 0;
         for (int c = 0; c < n; c++) {
             wgd_desc moved = d[c];
-            if (whole && move_start(&moved, pieces.at[0]) && wgd_prove(&pieces, moved)) {
+            if (whole && wgd_derive_moved(&pieces, &moved) && wgd_prove(&pieces, moved)) {
                 d[kept++] = d[c];
             }
         }
@@ -145,7 +141,7 @@ wgd_status wgd_solve_layout(const wgd_solve_query *q, wgd_solve *out, wgd_diag *
     }
     out->refusal.reason = WGD_REASON_NONE;
     const bool along_mn = wgd_place_major(&out->place) == WGD_MAJOR_MN;
-    const bool mn_legal = wgd_dtype_get(q->dtype)->mn_major;
+    const bool mn_legal = wgd_major_check(q->dtype, WGD_MAJOR_MN, q->arch, NULL) == WGD_OK;
     if (q->major != WGD_WANT_MN && (!along_mn || !mn_legal || q->major == WGD_WANT_K)) {
         rd.major = WGD_MAJOR_K;
         solve_major(out, rd, &out->refusal);
@@ -163,16 +159,29 @@ wgd_status wgd_solve_layout(const wgd_solve_query *q, wgd_solve *out, wgd_diag *
     return WGD_ERR_NO_DESC;
 }
 
-int64_t wgd_solve_block_offset(const wgd_solve *s, const wgd_solution *sol, int i, int j)
+/* The fields of block (i, j); it has been proved that it is whole pieces. */
+static wgd_desc block_desc(const wgd_solve *s, const wgd_solution *sol, int i, int j)
 {
     wgd_block b;
-    wgd_block_make(&s->place, sol->read, i, j, &b);
+    wgd_pieces pieces;
+    wgd_gap gap;
     wgd_desc d = sol->desc;
-    move_start(&d, (uint32_t)(wgd_block_bit(&b, 0, 0) / 8));
-    return ((int64_t)d.start - sol->desc.start) * 16;
+    wgd_block_make(&s->place, sol->read, i, j, &b);
+    if (d.lbo_absolute && wgd_pieces_make(&b, &pieces, &gap)) {
+        (void)wgd_derive_moved(&pieces, &d);
+    } else { /* only the start moves, and one piece tells */
+        const uint32_t first = (uint32_t)(wgd_block_bit(&b, 0, 0) / 8);
+        d.start = (uint16_t)(wgd_unswizzle(first, d.swizzle, d.base_offset) / 16);
+    }
+    return d;
+}
+
+int64_t wgd_solve_block_offset(const wgd_solve *s, const wgd_solution *sol, int i, int j)
+{
+    return ((int64_t)block_desc(s, sol, i, j).start - sol->desc.start) * 16;
 }
 
 uint64_t wgd_solve_block(const wgd_solve *s, const wgd_solution *sol, int i, int j)
 {
-    return wgd_desc_moved(sol->desc, wgd_solve_block_offset(s, sol, i, j));
+    return wgd_desc_pack(block_desc(s, sol, i, j), sol->read.arch);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * A solution in the terms of make_gmma_desc, where the algebra reaches.
+ * A solution in the terms of make_gmma_desc and make_umma_desc, where the algebra reaches.
  */
 #include "wgd_solve.h"
 #include "tile/blocks.h"
@@ -25,8 +25,8 @@ bool wgd_solve_algebra(const wgd_solve *s, const wgd_solution *sol, wgd_solve_la
     const wgd_place *p = &s->place;
     wgd_composed tile = p->layout;
     wgd_swizzle_mode own;
-    if (tile.kind == WGD_SWIZZLED || !wgd_place_mode(p, &own) || own != sol->desc.swizzle ||
-        sol->desc.base_offset != 0) {
+    if (tile.kind == WGD_SWIZZLED || !wgd_place_mode(p, sol->read.arch, &own) ||
+        own != sol->desc.swizzle || sol->desc.base_offset != 0 || sol->desc.lbo_absolute) {
         return false;
     }
     if (tile.kind == WGD_PLAIN) { /* make_gmma_desc wants the tag: Sw<0,4,3> o smem_ptr[Nb] */
@@ -40,8 +40,8 @@ bool wgd_solve_algebra(const wgd_solve *s, const wgd_solution *sol, wgd_solve_la
         wgd_blocks_cut(&tile.layout, p->bits, sol->read.mn, wgd_read_k(sol->read), &cut, NULL) !=
             WGD_OK ||
         wgd_layout_mode(&cut, 0, &out->block_u128) != WGD_OK ||
-        wgd_canonical_of(own, &out->block_u128, sol->read.major, p->bits, &out->canonical, &desc,
-                         NULL) != WGD_OK) {
+        wgd_canonical_of(own, &out->block_u128, sol->read.major, p->bits, sol->read.arch,
+                         &out->canonical, &desc, NULL) != WGD_OK) {
         return false;
     }
     return desc.lbo == sol->desc.lbo && desc.sbo == sol->desc.sbo &&

@@ -9,6 +9,7 @@
 
 /* As wgd_canonical_desc; `block` is in 128-bit units. */
 wgd_status wgd_canonical_of(wgd_swizzle_mode mode, const wgd_layout *block, wgd_major major,
-                            int bits, wgd_layout *canonical, wgd_desc *desc, wgd_diag *diag);
+                            int bits, wgd_arch arch, wgd_layout *canonical, wgd_desc *desc,
+                            wgd_diag *diag);
 
 #endif

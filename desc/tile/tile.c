@@ -1,26 +1,27 @@
 /* SPDX-License-Identifier: MIT
  *
- * The chain of make_gmma_desc: atom, tile_to_shape, recast, divide, LBO and SBO, every block.
+ * The chain of make_gmma_desc and make_umma_desc: atom, tile_to_shape, recast, divide, LBO and SBO, every block.
  */
 #include "wgd_tile.h"
 
 #include "blocks.h"
 #include "canonical.h"
+#include "cross.h"
 #include "wgd_fetch.h"
-#include "word/inst_rows.h"
 #include "wgd_text.h"
 
 wgd_tile_query wgd_tile_query_default(void)
 {
-    const wgd_tile_query q = {WGD_F16, WGD_OPERAND_A, WGD_MAJOR_K, WGD_SWZ_NONE, 0, 0,
-                              0,       {1, 2},        0,           false};
+    const wgd_tile_query q = {WGD_F16, WGD_OPERAND_A, WGD_MAJOR_K, WGD_SWZ_NONE, 0,        0,
+                              0,       {1, 2},        0,           false,        WGD_SM90, {0, 0}};
     return q;
 }
 
 wgd_read wgd_tile_read(const wgd_tile *t)
 {
-    const wgd_read r = {t->query.dtype, t->query.operand, t->query.major, t->block_mn,
-                        t->query.sparse};
+    const wgd_tile_query *q = &t->query;
+    const wgd_read r = {q->dtype,  q->operand, q->major,  t->block_mn,
+                        q->sparse, q->arch,    t->k_bytes};
     return r;
 }
 
@@ -41,18 +42,35 @@ static wgd_status fail_shape(wgd_diag *diag, wgd_status s, const wgd_tile_query 
     return wgd_fail(diag, s, "shape", what, got, want, hint);
 }
 
-/* The block that one instruction reads: 64 x K for operand a, N x K for b. */
+/* For A of a sparse instruction, K as the instruction counts it: half of it is stored. */
+static void store_compressed(wgd_tile_query *q)
+{
+    const int64_t stored = 256 / wgd_dtype_bits(q->dtype);
+    if (q->sparse && q->operand == WGD_OPERAND_A && q->block[1] == 2 * stored && q->k % 2 == 0) {
+        q->block[1] = stored;
+        q->k /= 2;
+    }
+}
+
+/* The block that one instruction reads. */
 static wgd_status choose_block(wgd_tile *t, wgd_diag *diag)
 {
-    static const wgd_rows_words words = {"the tile's MN is not a legal N, and no N is given",
-                                         "an N that divides it"};
     wgd_tile_query *q = &t->query;
-    const wgd_status s =
-        wgd_inst_rows(q->dtype, q->operand, q->n, q->mn, &words, &t->block_mn, diag);
+    if (wgd_arch_tcgen05(q->arch)) {
+        store_compressed(q);
+    }
+    const wgd_block_ask ask = {q->n, q->mn, q->block,
+                               "the tile's MN is not a legal N, and no N is given",
+                               "an N that divides it"};
+    t->block_mn = t->k_bytes = 0;
+    wgd_read rd = wgd_tile_read(t);
+    const wgd_status s = wgd_inst_block(&ask, &rd, diag);
+    t->block_mn = rd.mn;
+    t->k_bytes = rd.k_bytes;
     if (s == WGD_OK && q->operand == WGD_OPERAND_B) {
         q->n = t->block_mn;
     }
-    t->block_k = wgd_read_k(wgd_tile_read(t));
+    t->block_k = s == WGD_OK ? wgd_read_k(rd) : 0;
     return s;
 }
 
@@ -112,6 +130,9 @@ static int64_t atom_k(const wgd_composed *atom)
 static wgd_swizzle_mode widest_fit(const wgd_tile *t)
 {
     const wgd_tile_query *q = &t->query;
+    if (q->swizzle == WGD_SWZ_128B_32B) {
+        return q->swizzle;
+    }
     for (int m = WGD_SWIZZLE_WIDEST; m > WGD_SWZ_NONE; m--) {
         const wgd_swizzle_mode mode = (wgd_swizzle_mode)m;
         const int64_t w = (int64_t)wgd_swizzle_row_bytes(mode) * 8 / wgd_dtype_bits(q->dtype);
@@ -146,7 +167,8 @@ static wgd_status check_atom(const wgd_tile *t, const wgd_composed *atom, wgd_di
         wgd_put_i64(&w, mn);
         wgd_put_str(&w, " along MN");
         wgd_text_end(&w);
-        const wgd_status s = wgd_fail_num(diag, WGD_ERR_COVER, "n", NULL, t->block_mn, want, NULL);
+        const wgd_status s = wgd_fail_num(diag, WGD_ERR_COVER, q->block[0] != 0 ? "block" : "n",
+                                          NULL, t->block_mn, want, NULL);
         return wgd_diag_hint(diag, s, WGD_HINT_SWIZZLE_FOR_N, 0, wgd_swizzle_name(widest_fit(t)));
     }
     return WGD_OK;
@@ -189,7 +211,7 @@ static wgd_status fail_alignment(const wgd_tile *t, wgd_diag *diag)
                         "base_offset ");
         wgd_put_i64(&h, d.base_offset);
         wgd_put_str(&h, ": descriptor 0x");
-        wgd_put_hex(&h, wgd_desc_encode(d), 16);
+        wgd_put_hex(&h, wgd_desc_pack(d, t->query.arch), 16);
     }
     wgd_text_end(&h);
     return fail_start(diag, WGD_ERR_ALIGN, start, "the start is not aligned to the swizzle pattern",
@@ -235,6 +257,7 @@ static wgd_status derive(wgd_tile *t, const wgd_composed *atom, wgd_diag *diag)
 {
     const wgd_tile_query *q = &t->query;
     const int bits = wgd_dtype_bits(q->dtype);
+    const int64_t step_k = wgd_tile_crosses_rows(t) ? atom_k(atom) : t->block_k;
     const int64_t shape[2] = {q->mn, q->k};
     wgd_tuple shape_t, order_t;
     wgd_layout tiled_u128;
@@ -246,7 +269,7 @@ static wgd_status derive(wgd_tile *t, const wgd_composed *atom, wgd_diag *diag)
         s = wgd_recast_composed(&t->smem, bits, 128, &t->smem_u128, diag);
     }
     if (s == WGD_OK) {
-        s = wgd_blocks_cut(&t->smem.layout, bits, t->block_mn, t->block_k, &tiled_u128, diag);
+        s = wgd_blocks_cut(&t->smem.layout, bits, t->block_mn, step_k, &tiled_u128, diag);
     }
     if (s == WGD_OK) {
         s = wgd_blocks_iterator(&tiled_u128, &t->iterator);
@@ -256,16 +279,20 @@ static wgd_status derive(wgd_tile *t, const wgd_composed *atom, wgd_diag *diag)
     if (s == WGD_OK) {
         s = wgd_layout_mode(&tiled_u128, 0, &t->block_u128);
     }
-    return s == WGD_OK ? wgd_canonical_of(q->swizzle, &t->block_u128, q->major, bits, &t->canonical,
-                                          &t->desc, diag)
+    return s == WGD_OK ? wgd_canonical_of(q->swizzle, &t->block_u128, q->major, bits, q->arch,
+                                          &t->canonical, &t->desc, diag)
                        : s;
 }
 
 wgd_status wgd_tile_describe(const wgd_tile_query *q, wgd_tile *t, wgd_diag *diag)
 {
     t->query = *q;
+    q = &t->query;
     const int bits = wgd_dtype_bits(q->dtype);
-    wgd_status s = wgd_major_check(q->dtype, q->major, diag);
+    wgd_status s = wgd_arch_check(q->arch, diag);
+    if (s == WGD_OK) {
+        s = wgd_mode_check(q->dtype, q->major, q->swizzle, q->arch, diag);
+    }
     if (s == WGD_OK) {
         s = choose_block(t, diag);
     }
@@ -299,16 +326,24 @@ wgd_status wgd_tile_describe(const wgd_tile_query *q, wgd_tile *t, wgd_diag *dia
     t->sbo_used = (reads & WGD_READS_SBO) != 0;
     s = check_start(t, diag);
     t->desc.start = (uint16_t)(q->start / 16);
+    if (s == WGD_OK && wgd_tile_crosses_rows(t)) {
+        s = wgd_tile_cross(t, diag);
+    }
     return s;
 }
 
 int64_t wgd_tile_block_offset(const wgd_tile *t, int i, int j)
 {
+    if (wgd_tile_crosses_rows(t)) {
+        return wgd_tile_cross_offset(t, i, j);
+    }
     /* The iterator's modes in linear order: mode 0 has extent 1, then MN, then K. */
     return 16 * wgd_layout_at(&t->iterator, (int64_t)j * t->blocks_mn + i);
 }
 
 uint64_t wgd_tile_block_desc(const wgd_tile *t, int i, int j)
 {
-    return wgd_desc_moved(t->desc, wgd_tile_block_offset(t, i, j));
+    return wgd_tile_crosses_rows(t)
+               ? wgd_tile_cross_desc(t, i, j)
+               : wgd_desc_moved(t->desc, wgd_tile_block_offset(t, i, j), t->query.arch);
 }

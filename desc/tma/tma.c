@@ -22,13 +22,14 @@ static int64_t tile_lines(const wgd_tma *t)
     return wgd_tma_k_major(t) ? t->query.tile.mn : t->query.tile.k;
 }
 
-/* Lines that follow each other in shared memory without a gap: all of the tile, or the 8 of an atom
+/* Lines that follow each other in shared memory without a gap: all of the tile, or those of an atom
  * where atoms are laid out along the contiguous direction first. */
 static int64_t run_of_lines(const wgd_tma *t)
 {
     const int64_t lines = tile_lines(t);
     const int64_t row = wgd_swizzle_row_bytes(t->query.tile.swizzle);
-    return lines > 8 && wgd_tma_layout_byte(t, 0, 8) == 8 * row ? lines : 8;
+    const int64_t group = wgd_tma_group(t);
+    return lines > group && wgd_tma_layout_byte(t, 0, group) == group * row ? lines : group;
 }
 
 /* The greatest multiple of `step` that divides n and is at most `limit`; n is a multiple of step.
@@ -125,10 +126,13 @@ static wgd_status check_one_box(const wgd_tma *t, int64_t run, wgd_diag *diag)
                          "one box for all panels needs lines of whole panels", c, want, NULL);
         return wgd_diag_hint(diag, s, WGD_HINT_BOX_PER_PANEL, 0, NULL);
     }
-    if (run < tile_lines(t) && l % 8 != 0) {
-        const wgd_status s = wgd_fail_num(diag, WGD_ERR_DIVISIBILITY, "global",
-                                          "one box in this order needs lines in whole groups of 8",
-                                          l, "a multiple of 8 lines", NULL);
+    if (run < tile_lines(t) && l % wgd_tma_group(t) != 0) {
+        char what[80];
+        put_count(what, sizeof what, "one box in this order needs lines in whole groups of ",
+                  wgd_tma_group(t), "");
+        put_count(want, sizeof want, "a multiple of ", wgd_tma_group(t), " lines");
+        const wgd_status s =
+            wgd_fail_num(diag, WGD_ERR_DIVISIBILITY, "global", what, l, want, NULL);
         return wgd_diag_hint(diag, s, WGD_HINT_BOX_OR_ORDER, 0, NULL);
     }
     return WGD_OK;
@@ -158,7 +162,8 @@ static void set_view(wgd_tma *t, int64_t run)
     const int64_t row = wgd_swizzle_row_bytes(q->tile.swizzle);
     const int64_t limit =
         q->box_lines && q->box_lines < WGD_TMA_BOX_MAX ? q->box_lines : WGD_TMA_BOX_MAX;
-    const int64_t lines = divisor_within(run, 8, limit);
+    const int64_t group = wgd_tma_group(t);
+    const int64_t lines = divisor_within(run, group, limit);
     const int64_t joined = divisor_within(panels, 1, WGD_TMA_BOX_MAX);
     if (!q->one_box || panels == 1) {
         t->params.rank = 2;
@@ -174,12 +179,12 @@ static void set_view(wgd_tma *t, int64_t run)
         set_dim(t, 2, c / t->panel, row, panels, lines == tile_l ? joined : 1);
         return;
     }
-    const int64_t groups = q->box_lines ? limit / 8 : WGD_TMA_BOX_MAX;
+    const int64_t groups = q->box_lines ? limit / group : WGD_TMA_BOX_MAX;
     t->params.rank = 4;
-    set_dim(t, 1, 8, pitch, 8, 8);
+    set_dim(t, 1, group, pitch, group, group);
     set_dim(t, 2, c / t->panel, row, panels, joined);
-    set_dim(t, 3, l / 8, 8 * pitch, tile_l / 8,
-            joined == panels ? divisor_within(tile_l / 8, 1, groups) : 1);
+    set_dim(t, 3, l / group, group * pitch, tile_l / group,
+            joined == panels ? divisor_within(tile_l / group, 1, groups) : 1);
 }
 
 static wgd_status check_box_lines(const wgd_tma *t, wgd_diag *diag)

@@ -35,7 +35,7 @@ int wgd_tma_type_bytes(wgd_tma_type t)
 wgd_tma_type wgd_tma_type_of(wgd_dtype t)
 {
     static const wgd_tma_type type_of[] = {
-#define WGD_X(sym, name, cute, bits, mn_major, integer, sparse, tma, text) WGD_TMA_##tma,
+#define WGD_X(sym, name, cute, bits, mn_major, tcgen05, integer, sparse, tma, text) WGD_TMA_##tma,
         WGD_DTYPES(WGD_X)
 #undef WGD_X
     };
@@ -134,7 +134,7 @@ wgd_status wgd_tma_check(const wgd_tma_params *p, wgd_diag *diag)
     }
     if ((unsigned)p->swizzle >= WGD_SWIZZLE_MODE_COUNT) {
         return wgd_fail_num(diag, WGD_ERR_VALUE, "swizzle", NULL, p->swizzle,
-                            "none, 32B, 64B or 128B", "");
+                            "none, 32B, 64B, 128B or 128B_32B", "");
     }
     if (p->address % WGD_TMA_ALIGNMENT != 0) {
         return fail_dim(diag, WGD_ERR_ALIGN, "address", 0, p->address,

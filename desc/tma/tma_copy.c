@@ -11,9 +11,9 @@ static void view_coordinate(const wgd_tma *t, int64_t c, int64_t l, uint32_t x[W
 {
     const bool groups = t->params.rank == 4;
     x[0] = (uint32_t)(t->params.rank == 2 ? c : c % t->panel);
-    x[1] = (uint32_t)(groups ? l % 8 : l);
+    x[1] = (uint32_t)(groups ? l % wgd_tma_group(t) : l);
     x[2] = (uint32_t)(c / t->panel);
-    x[3] = (uint32_t)(l / 8);
+    x[3] = (uint32_t)(l / wgd_tma_group(t));
 }
 
 int64_t wgd_tma_panel_bytes(const wgd_tma *t)
@@ -28,7 +28,7 @@ int64_t wgd_tma_group_bytes(const wgd_tma *t)
 {
     const wgd_tile_query *q = &t->query.tile;
     const int64_t lines = wgd_tma_k_major(t) ? q->mn : q->k;
-    return lines > 8 ? wgd_tma_layout_byte(t, 0, 8) : t->tile.bytes;
+    return lines > wgd_tma_group(t) ? wgd_tma_layout_byte(t, 0, wgd_tma_group(t)) : t->tile.bytes;
 }
 
 wgd_tma_box wgd_tma_box_at(const wgd_tma *t, int i)
@@ -40,7 +40,8 @@ wgd_tma_box wgd_tma_box_at(const wgd_tma *t, int i)
     }
     const bool wide = t->params.rank > 2;
     const int64_t c = (int64_t)b.at[0] + (wide ? (int64_t)b.at[2] * t->panel : 0);
-    const int64_t l = (int64_t)b.at[1] + (t->params.rank == 4 ? (int64_t)b.at[3] * 8 : 0);
+    const int64_t l =
+        (int64_t)b.at[1] + (t->params.rank == 4 ? (int64_t)b.at[3] * wgd_tma_group(t) : 0);
     b.offset = wgd_tma_layout_byte(t, c * wgd_tma_packed(t), l);
     return b;
 }
@@ -59,16 +60,17 @@ uint32_t wgd_tma_write_byte(const wgd_tma *t, int64_t mn, int64_t k)
     const int64_t offset = wgd_tma_box_at(t, (int)box).offset;
     const uint32_t a =
         (uint32_t)(t->query.tile.start + offset + index * wgd_tma_type_bytes(t->params.type));
-    /* CUDA driver API, CUtensorMapSwizzle: 16-byte chunks within spans of 32, 64 or 128 bytes. The
-     * row bits are the same absolute address bits 7.. that wgmma uses. */
+    /* CUDA driver API, CUtensorMapSwizzle: 16-byte chunks within spans of 32, 64 or 128 bytes, or
+     * 32-byte chunks within 128. The row bits are the same absolute address bits 7.. that wgmma uses.
+     */
     return wgd_fetch_swizzle(a, t->params.swizzle, 0);
 }
 
 uint32_t wgd_tile_read_byte(const wgd_tile *t, int64_t mn, int64_t k)
 {
     const uint64_t word = wgd_tile_block_desc(t, (int)(mn / t->block_mn), (int)(k / t->block_k));
-    return wgd_fetch_byte(wgd_desc_decode(word), wgd_tile_read(t), (uint32_t)(mn % t->block_mn),
-                          (uint32_t)(k % t->block_k));
+    return wgd_fetch_byte(wgd_desc_unpack(word, t->query.arch), wgd_tile_read(t),
+                          (uint32_t)(mn % t->block_mn), (uint32_t)(k % t->block_k));
 }
 
 wgd_tma_proof wgd_tma_prove(const wgd_tma *t)

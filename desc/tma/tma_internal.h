@@ -12,10 +12,18 @@ static inline bool wgd_tma_k_major(const wgd_tma *t)
     return t->query.tile.major == WGD_MAJOR_K;
 }
 
-/* Elements of the operand in one copied element: 8 for single bits, which travel as bytes. */
+/* Elements of the operand in one copied element: 8 for single bits and 2 for packed fp4, which travel
+ * as bytes. */
 static inline int64_t wgd_tma_packed(const wgd_tma *t)
 {
-    return t->query.tile.dtype == WGD_B1 ? 8 : 1;
+    const int bits = wgd_dtype_bits(t->query.tile.dtype);
+    return bits < 8 ? 8 / bits : 1;
+}
+
+/* Lines of a group, as the atoms have them. */
+static inline int64_t wgd_tma_group(const wgd_tma *t)
+{
+    return (int64_t)wgd_swizzle_lines(t->query.tile.swizzle);
 }
 
 /* Where the descriptors' layout has element (contiguous c, line l), in bytes from the tile's start,

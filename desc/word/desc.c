@@ -26,19 +26,34 @@ wgd_status wgd_desc_check(wgd_desc d, wgd_diag *diag)
         s = check_field(d.base_offset, 7, "base_offset", "at most 7", diag);
     }
     if (s == WGD_OK) {
-        s = check_field((int64_t)d.swizzle, WGD_SWIZZLE_MODE_COUNT - 1, "layout_type", "at most 3",
-                        diag);
+        s = check_field((int64_t)d.swizzle, WGD_SWIZZLE_MODE_COUNT - 1, "layout_type",
+                        "a swizzle mode", diag);
     }
     return s;
 }
 
-unsigned wgd_desc_faults(uint64_t word)
+/* What only tcgen05's words can have wrong. */
+static unsigned tcgen05_faults(uint64_t word)
 {
-    const wgd_desc d = wgd_desc_decode(word);
+    const uint32_t code = WGD_FIELD_GET(TCGEN05, LAYOUT_TYPE, word);
+    unsigned faults = wgd_desc_is_tcgen05(word) ? 0u : WGD_FAULT_VERSION;
+    faults |=
+        wgd_swizzle_tcgen05_code(wgd_swizzle_of_tcgen05(code)) == code ? 0u : WGD_FAULT_LAYOUT_TYPE;
+    return faults;
+}
+
+bool wgd_desc_says_tcgen05(uint64_t word)
+{
+    return tcgen05_faults(word) == 0 && (word & ~WGD_SM103_MASK) == 0;
+}
+
+unsigned wgd_desc_faults(uint64_t word, wgd_arch arch)
+{
+    const wgd_desc d = wgd_desc_unpack(word, arch);
     const uint32_t mask = wgd_swizzle_row_mask(d.swizzle);
     const uint32_t row = (d.start * 16u) >> 7;
-    unsigned faults = 0;
-    if (word & ~WGD_DESC_MASK) {
+    unsigned faults = wgd_arch_tcgen05(arch) ? tcgen05_faults(word) : 0u;
+    if (word & ~wgd_desc_mask(arch)) {
         faults |= WGD_FAULT_RESERVED;
     }
     if (d.swizzle == WGD_SWZ_NONE && d.base_offset != 0) {

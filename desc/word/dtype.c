@@ -7,8 +7,8 @@
 #include "names.h"
 
 static const wgd_dtype_info infos[] = {
-#define WGD_X(sym, name, cute, bits, mn_major, integer, sparse, tma, text)                         \
-    {WGD_##sym, name, cute, bits, mn_major, integer, sparse, text},
+#define WGD_X(sym, name, cute, bits, mn_major, tcgen05, integer, sparse, tma, text)                \
+    {WGD_##sym, name, cute, bits, mn_major, WGD_MAJORS_##tcgen05, integer, sparse, text},
     WGD_DTYPES(WGD_X)
 #undef WGD_X
 };
@@ -18,7 +18,8 @@ static const struct {
     wgd_dtype dtype;
     const char *name;
 } others[] = {
-#define WGD_X(sym, name, cute, bits, mn_major, integer, sparse, tma, text) {WGD_##sym, cute},
+#define WGD_X(sym, name, cute, bits, mn_major, tcgen05, integer, sparse, tma, text)                \
+    {WGD_##sym, cute},
     WGD_DTYPES(WGD_X)
 #undef WGD_X
 #define WGD_X(sym, name) {WGD_##sym, name},
@@ -32,6 +33,16 @@ const wgd_dtype_info *wgd_dtype_get(wgd_dtype t)
     return &infos[t];
 }
 
+wgd_majors wgd_dtype_majors(wgd_dtype t, wgd_arch arch)
+{
+    if (wgd_arch_tcgen05(arch)) {
+        return infos[t].tcgen05;
+    }
+    return (int)t >= WGD_WGMMA_DTYPE_COUNT ? WGD_MAJORS_NONE
+           : infos[t].mn_major             ? WGD_MAJORS_BOTH
+                                           : WGD_MAJORS_K;
+}
+
 int wgd_dtype_k(wgd_dtype t)
 {
     return 256 / infos[t].bits;
@@ -40,7 +51,8 @@ int wgd_dtype_k(wgd_dtype t)
 wgd_status wgd_dtype_parse(const char *name, wgd_dtype *out, wgd_diag *diag)
 {
     static const char *const names[] = {
-#define WGD_X(sym, dtype_name, cute, bits, mn_major, integer, sparse, tma, text) dtype_name,
+#define WGD_X(sym, dtype_name, cute, bits, mn_major, tcgen05, integer, sparse, tma, text)          \
+    dtype_name,
         WGD_DTYPES(WGD_X)
 #undef WGD_X
     };

@@ -4,7 +4,6 @@
  */
 #include "wgd_inst.h"
 
-#include "inst_rows.h"
 #include "names.h"
 #include "wgd_text.h"
 
@@ -95,61 +94,6 @@ wgd_status wgd_n_check(wgd_dtype t, int64_t n, wgd_diag *diag)
     }
     wgd_text_end(&w);
     return wgd_fail_num(diag, WGD_ERR_N, "n", NULL, n, want, NULL);
-}
-
-wgd_status wgd_inst_rows(wgd_dtype t, wgd_operand o, int64_t n, int64_t tile_mn,
-                         const wgd_rows_words *words, int *out, wgd_diag *diag)
-{
-    *out = WGD_INST_M;
-    if (o == WGD_OPERAND_A) {
-        return n == 0 ? WGD_OK : wgd_n_check(t, n, diag);
-    }
-    const int64_t rows = n != 0 ? n : tile_mn;
-    const wgd_status s = wgd_n_check(t, rows, diag);
-    if (s != WGD_OK) {
-        if (n == 0) {
-            wgd_fail_num(diag, s, "n", words->what, rows, words->want, NULL);
-            wgd_diag_hint(diag, s, WGD_HINT_GIVE_N, 0, NULL);
-        }
-        return s;
-    }
-    *out = (int)rows;
-    return WGD_OK;
-}
-
-wgd_status wgd_major_check(wgd_dtype t, wgd_major major, wgd_diag *diag)
-{
-    if (major == WGD_MAJOR_K || wgd_dtype_get(t)->mn_major) {
-        return WGD_OK;
-    }
-    char what[160];
-    wgd_text w = wgd_text_into(what, sizeof what);
-    wgd_put_str(&w, wgd_dtype_get(t)->name);
-    wgd_put_str(&w, " operands cannot be MN-major: wgmma has imm-trans for 16-bit types only");
-    wgd_text_end(&w);
-    return wgd_fail(diag, WGD_ERR_MAJOR, "major", what, "mn", "k", NULL);
-}
-
-wgd_status wgd_read_check(wgd_read r, wgd_diag *diag)
-{
-    wgd_status s = wgd_major_check(r.dtype, r.major, diag);
-    if (s != WGD_OK) {
-        return s;
-    }
-    if (r.sparse && !wgd_dtype_get(r.dtype)->sparse) {
-        char what[64];
-        wgd_text w = wgd_text_into(what, sizeof what);
-        wgd_put_str(&w, wgd_dtype_get(r.dtype)->name);
-        wgd_put_str(&w, " has no sparse wgmma");
-        wgd_text_end(&w);
-        return wgd_fail(diag, WGD_ERR_INST, "sparse", what, "true", "false", NULL);
-    }
-    if (r.operand == WGD_OPERAND_A) {
-        return r.mn == WGD_INST_M ? WGD_OK
-                                  : wgd_fail_num(diag, WGD_ERR_VALUE, "mn",
-                                                 "operand A always has 64 rows", r.mn, "64", NULL);
-    }
-    return wgd_n_check(r.dtype, r.mn, diag);
 }
 
 #define WGD_X(sym, name) name,

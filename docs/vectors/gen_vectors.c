@@ -55,13 +55,13 @@ static void print_fetch(uint64_t word, wgd_read rd)
  * arbitrary fields and all ignored bits set. */
 static void write_fetch(void)
 {
-    wgd_read rd = wgd_read_first();
+    wgd_read rd = wgd_read_first(WGD_SM90);
     do {
         if (rd.operand == WGD_OPERAND_B && rd.mn != 8 && rd.mn != 32 && rd.mn != 80) {
             continue;
         }
         for (int m = 0; m < 4; m++) {
-            const wgd_desc d = {0x40, 8, 64, 0, wgd_swizzle_of_wgmma((uint32_t)m)};
+            const wgd_desc d = {0x40, 8, 64, 0, false, wgd_swizzle_of_wgmma((uint32_t)m)};
             print_fetch(wgd_desc_encode(d), rd);
             const uint64_t any = next_random();
             print_fetch((any & ~(UINT64_C(3) << 62)) | (uint64_t)m << 62 | ~WGD_DESC_MASK, rd);
@@ -100,7 +100,7 @@ static const question questions[] = {
 static void print_solve(const question *a)
 {
     static wgd_solve s;
-    wgd_solve_query q;
+    wgd_solve_query q = {0};
     memset(&q, 0, sizeof q);
     if (wgd_parse_composed(a->layout, strlen(a->layout), &q.layout, NULL) != WGD_OK) {
         return;

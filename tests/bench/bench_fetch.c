@@ -10,8 +10,8 @@
 enum { REPEAT = 20000 };
 static uint32_t sink;
 
-static const wgd_read a_k = {WGD_F16, WGD_OPERAND_A, WGD_MAJOR_K, 64, false};
-static const wgd_read a_mn = {WGD_F16, WGD_OPERAND_A, WGD_MAJOR_MN, 64, false};
+static const wgd_read a_k = {WGD_F16, WGD_OPERAND_A, WGD_MAJOR_K, 64, false, WGD_SM90, 0};
+static const wgd_read a_mn = {WGD_F16, WGD_OPERAND_A, WGD_MAJOR_MN, 64, false, WGD_SM90, 0};
 
 static uint64_t word_of(int i)
 {
@@ -64,6 +64,8 @@ static void place_tile(const char *layout, int64_t start, uint64_t word, placed 
     out->query.sparse = false;
     out->query.n = 0;
     out->query.major = WGD_WANT_ANY;
+    out->query.arch = WGD_SM90;
+    out->query.block[0] = out->query.block[1] = 0;
     out->word = word;
 }
 
@@ -106,7 +108,7 @@ static long diffs(void *arg)
     (void)arg;
     for (int i = 0; i < 100; i++) {
         wgd_diff_all d;
-        wgd_diff_all_reads(word_of(i), word_of(i) + 0x10000, &d);
+        wgd_diff_all_reads(word_of(i), word_of(i) + 0x10000, WGD_SM90, &d);
         sink += (uint32_t)d.same;
     }
     return 100;

@@ -37,13 +37,14 @@ expect() { # WANTED-WORDS WORD...
 expect "desc decode" wgdesc de
 expect "--dtype" wgdesc --dt
 expect "--swizzle" wgdesc desc --sw
-expect "none 32B 64B 128B" wgdesc --swizzle ""
+types="f16 bf16 tf32 e4m3 e5m2 s8 u8 b1 e2m1_unpacked8 e2m3_unpacked8 e3m2_unpacked8 e2m1_packed4"
+expect "none 32B 64B 128B 128B_32B" wgdesc --swizzle ""
 expect "64B" wgdesc desc --major k --swizzle 6
 expect "k mn" wgdesc --major ""
-expect "f16 bf16 tf32 e4m3 e5m2 s8 u8 b1" wgdesc --dtype ""
+expect "$types" wgdesc --dtype ""
 expect "dtypes ops atoms errors" wgdesc list ""
 expect "bash zsh fish" wgdesc completion ""
-expect "f16 bf16 tf32 e4m3 e5m2 s8 u8 b1" wgdesc desc --dtype ""
+expect "$types" wgdesc desc --dtype ""
 expect "s4" wgdesc frag --dtype s4
 expect "" wgdesc desc --dtype s4
 expect "json" wgdesc decode 0x1 --format j
@@ -58,7 +59,7 @@ expect "$D/requests.jsonl" wgdesc emit --output = "$D/req"
 expect "bf16 b1" wgdesc --dtype = b
 expect "bf16 b1" wgdesc desc --dtype=b
 expect "bf16 b1" wgdesc desc --dtype = b
-expect "f16 bf16 tf32 e4m3 e5m2 s8 u8 b1" wgdesc desc --dtype =
+expect "$types" wgdesc desc --dtype =
 expect "cosize coalesce coalesce_by composition complement" wgdesc layout co
 expect "offset" wgdesc show --cells off
 expect "offset,byte offset,bank offset,block" wgdesc show --cells offset,b

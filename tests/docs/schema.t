@@ -88,6 +88,24 @@ requests += [{"cmd": c, "desc": "0x40", "op": "m64n8k16.f32.f16.f16", "operand":
 requests += [{"cmd": "diff", "desc": "0x4000004000010040", "other": o, "major": m} for m in (None, "k")
              for o in ("0x4000004000000040", "0x4000404000010040", "0x8008004000010040")]
 requests += [{"cmd": "desc", "major": "k", "swizzle": "128B", "shape": "128x128", "stages": n} for n in (1, 4, 40)]
+TCGEN05 = {"arch": "sm100", "major": "mn", "dtype": "tf32", "swizzle": "128B_32B", "shape": [128, 16]}
+requests += [dict(TCGEN05, cmd=c) for c in ("desc", "explain", "tma", "show")]
+requests += [dict(TCGEN05, cmd="desc", block=[64, 8]), dict(TCGEN05, cmd="show", **{"inst-block": "64x8"})]
+requests += [{"cmd": "desc", "arch": "103a", "major": "k", "dtype": "e2m1_packed4", "swizzle": "128B",
+              "shape": [128, 768], "block": [128, 96]}]
+requests += [{"cmd": "decode", "desc": w, "arch": a} for a in ("sm100", "sm103", None)
+             for w in ("0x4000404000010040", "0x4010404000400040", "0x4000004000010040", "0x7000404000010040")]
+requests += [{"cmd": "explain", "desc": w} for w in ("0x4000404000010040", "0x2000408000200000", "0x4010404000400040")]
+requests += [{"cmd": "list", "what": w, "arch": "blackwell"} for w in ("dtypes", "atoms")]
+requests += [{"cmd": "solve", "arch": "sm100", "layout": t, "dtype": "e4m3", "operand": "b", "n": 64} for t in
+             ("Sw<3,4,3> o smem_ptr[8b] o (64,128):(128,1)", "(64,64):(72,1)", "Sw<2,4,3> o smem_ptr[8b] o (64,32):(1,64)")]
+requests += [{"cmd": "map", "arch": "sm100", "desc": "0x4000404000010040", "block": [16, 16]}]
+requests += [{"cmd": "check", "arch": "sm100", "desc": w, "layout": "Sw<3,4,3> o smem_ptr[16b] o (64,64):(64,1)",
+              "start": "0x400", "inst-block": [64, 16], "block": [0, 0]} for w in
+             ("0x4000404000010040", "0x4000004000010040", "0x2000404000010040", "0x4000404000400040")]
+requests += [{"cmd": "diff", "desc": "0x4000004000010040", "other": w, "arch": "sm90", "other-arch": "sm100"}
+             for w in ("0x4000404000010040", "0x4000404000010041", "0x4000004000010040")]
+requests += [{"cmd": "diff", "desc": "0x4000404000010040", "other": "0x4000404000000040", "arch": "sm100"}]
 requests += [{"cmd": "emit", "tile": "128x128x64", "lang": x, "prefix": "p"} for x in ("c", "cuda", "ptx", "json")]
 requests += [{"cmd": "frag", "op": op, "operand": o} for op in ("m64n32k16", "mma.m16n8k16") for o in "abd"]
 requests += [{"cmd": "frag", "op": "mma.m8n8k4.row.col", "acc": "f32", "element": [3, 6]},

@@ -28,8 +28,8 @@ static uint32_t below(uint32_t x, int n)
 /* The read that the bytes ask for; also illegal ones, which must be refused everywhere. */
 static wgd_read read_from(const uint8_t *b)
 {
-    wgd_read rd;
-    rd.dtype = (wgd_dtype)below(b[0], WGD_DTYPE_COUNT);
+    wgd_read rd = {0};
+    rd.dtype = (wgd_dtype)below(b[0], WGD_WGMMA_DTYPE_COUNT);
     rd.operand = (wgd_operand)(b[1] & 1);
     rd.major = (wgd_major)(b[1] >> 1 & 1);
     rd.sparse = (b[1] & 4) != 0;
@@ -115,14 +115,14 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     }
     const wgd_read rd = read_from(data + 8);
     must((wgd_desc_encode(wgd_desc_decode(word)) ^ word) == (word & ~WGD_DESC_MASK));
-    (void)wgd_desc_faults(word);
+    (void)wgd_desc_faults(word, WGD_SM90);
     if (wgd_read_check(rd, NULL) == WGD_OK) {
         wgd_diff d;
         check_map(word, rd, data + 12);
         wgd_diff_words(word, word ^ UINT64_C(1) << (data[12] & 63), rd, &d);
         must(d.n == 1 && (d.field[0].matters ? !d.same : d.same));
     }
-    wgd_solve_query q;
+    wgd_solve_query q = {0};
     wgd_place p;
     if (wgd_parse_composed((const char *)data + 16, size - 16, &q.layout, NULL) != WGD_OK) {
         return 0;

@@ -8,9 +8,9 @@
 
 wgd_read random_read(rng *r)
 {
-    wgd_read rd;
+    wgd_read rd = {0};
     do {
-        rd.dtype = (wgd_dtype)rng_below(r, WGD_DTYPE_COUNT);
+        rd.dtype = (wgd_dtype)rng_below(r, WGD_WGMMA_DTYPE_COUNT);
         rd.operand = (wgd_operand)rng_below(r, 2);
         rd.major = (wgd_major)rng_below(r, 2);
         rd.sparse = rng_below(r, 4) == 0;
@@ -21,7 +21,7 @@ wgd_read random_read(rng *r)
 
 wgd_desc random_desc(rng *r)
 {
-    wgd_desc d;
+    wgd_desc d = {0};
     d.start = (uint16_t)rng_below(r, 0x4000);
     d.lbo = (uint16_t)rng_below(r, rng_below(r, 2) ? 0x4000 : 130);
     d.sbo = (uint16_t)rng_below(r, rng_below(r, 2) ? 0x4000 : 130);
@@ -73,7 +73,7 @@ bool whole_rows(wgd_desc d, wgd_read rd)
 
 wgd_solve_query query_of(wgd_desc d, wgd_read rd)
 {
-    wgd_solve_query q;
+    wgd_solve_query q = {0};
     q.layout = wgd_composed_plain(&(wgd_layout){0});
     q.layout.layout = linear_part(d, rd);
     q.layout.kind = d.swizzle == WGD_SWZ_NONE ? WGD_PLAIN : WGD_SMEM_PTR;

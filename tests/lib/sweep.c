@@ -13,7 +13,7 @@ static long sweep_one(wgd_tile_query q, int block_mn, void (*fn)(const wgd_tile 
         for (int k = 0; k < 5; k++) {
             for (int o = 0; o < 2; o++) {
                 q.mn = (int64_t)block_mn * mn_blocks[m];
-                q.k = (int64_t)wgd_dtype_k(q.dtype) * k_blocks[k];
+                q.k = (q.block[1] ? q.block[1] : wgd_dtype_k(q.dtype)) * k_blocks[k];
                 q.order[0] = 1 + o;
                 q.order[1] = 2 - o;
                 if (wgd_tile_describe(&q, &tile, NULL) == WGD_OK) {
@@ -29,7 +29,7 @@ static long sweep_one(wgd_tile_query q, int block_mn, void (*fn)(const wgd_tile 
 long sweep_tiles(bool sparse, void (*fn)(const wgd_tile *tile, void *ctx), void *ctx)
 {
     long n = 0;
-    for (int t = 0; t < WGD_DTYPE_COUNT; t++) {
+    for (int t = 0; t < WGD_WGMMA_DTYPE_COUNT; t++) {
         for (int major = 0; major < 2; major++) {
             for (int swizzle = 0; swizzle < 4; swizzle++) {
                 wgd_tile_query q = wgd_tile_query_default();
@@ -43,6 +43,31 @@ long sweep_tiles(bool sparse, void (*fn)(const wgd_tile *tile, void *ctx), void 
                 for (int bn = 8; bn <= WGD_N_MAX; bn += 8) {
                     q.n = bn;
                     n += sweep_one(q, bn, fn, ctx);
+                }
+            }
+        }
+    }
+    return n;
+}
+
+long sweep_tcgen05(wgd_arch arch, bool wide, void (*fn)(const wgd_tile *tile, void *ctx), void *ctx)
+{
+    static const int rows[] = {8, 16, 24, 32, 40, 64, 72, 96, 128, 160, 192, 256};
+    long n = 0;
+    for (int t = 0; t < WGD_DTYPE_COUNT; t++) {
+        for (int major = 0; major < 2; major++) {
+            for (int swizzle = 0; swizzle < WGD_SWIZZLE_MODE_COUNT; swizzle++) {
+                wgd_tile_query q = wgd_tile_query_default();
+                q.arch = arch;
+                q.dtype = (wgd_dtype)t;
+                q.major = (wgd_major)major;
+                q.swizzle = (wgd_swizzle_mode)swizzle;
+                q.start = 0x400;
+                for (int r = 0; r < (int)(sizeof rows / sizeof rows[0]); r++) {
+                    q.operand = (wgd_operand)(r & 1);
+                    q.block[0] = rows[r];
+                    q.block[1] = (int64_t)wgd_dtype_k(q.dtype) * (wide ? 2 : 1);
+                    n += sweep_one(q, rows[r], fn, ctx);
                 }
             }
         }

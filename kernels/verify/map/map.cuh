@@ -154,6 +154,7 @@ __device__ inline uint64_t identity_word(uint32_t address, uint32_t n)
     d.sbo = 8;
     d.base_offset = 0;
     d.swizzle = WGD_SWZ_NONE;
+    d.lbo_absolute = false;
     return wgd_desc_encode(d);
 }
 

@@ -29,7 +29,7 @@ std::vector<map_case> all_map_cases()
 {
     std::vector<map_case> out;
     for (const bool canonical : {false, true}) {
-        for (int t = 0; t < WGD_DTYPE_COUNT; t++) {
+        for (int t = 0; t < WGD_WGMMA_DTYPE_COUNT; t++) {
             add_reads(out, (wgd_dtype)t, canonical);
         }
     }

@@ -65,6 +65,7 @@ WGD_HD static inline uint64_t wgv_random_word(uint64_t seed, uint64_t index, wgd
     const uint32_t h = wgv_hash(seed, 7, (uint32_t)index, (uint32_t)(index >> 32));
     wgd_desc d;
     d.swizzle = wgd_swizzle_of_wgmma((uint32_t)h & 3u);
+    d.lbo_absolute = false;
     d.base_offset = (uint8_t)(h >> 2 & 7u);
     const wgd_swizzle_mode mode = d.swizzle;
     const wgv_spans spans = wgv_read_spans(rd, mode);

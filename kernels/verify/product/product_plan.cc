@@ -132,7 +132,7 @@ using operand_key = std::array<int64_t, 11>;
 wgd_read read_of(const product_case &c, wgd_operand o)
 {
     const wgd_inst &in = *wgd_inst_at(c.row);
-    wgd_read rd;
+    wgd_read rd = {};
     rd.dtype = o == WGD_OPERAND_A ? in.a : in.b;
     rd.operand = o;
     rd.major = c.major[o];

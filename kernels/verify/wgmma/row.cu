@@ -129,7 +129,7 @@ __device__ uint32_t map_one(const map_job &job, wgd_read rd, uint64_t word, uint
 template <bool SPARSE, wgd_operand OP, int TRANS>
 __global__ void __launch_bounds__(128 * MAP_WARPGROUPS) map_kernel(const map_job job)
 {
-    wgd_read rd;
+    wgd_read rd = {};
     rd.dtype = row_a;
     rd.operand = OP;
     rd.major = TRANS ? WGD_MAJOR_MN : WGD_MAJOR_K;

@@ -314,7 +314,7 @@ static void random_tile(rng *r, bool leaves_atom, wgd_tile *t)
     wgd_tile_query q;
     do {
         q = wgd_tile_query_default();
-        q.dtype = (wgd_dtype)rng_below(r, WGD_DTYPE_COUNT);
+        q.dtype = (wgd_dtype)rng_below(r, WGD_WGMMA_DTYPE_COUNT);
         q.operand = (wgd_operand)rng_below(r, 2);
         q.major = (wgd_major)rng_below(r, 2);
         q.swizzle = (wgd_swizzle_mode)rng_below(r, 4);
@@ -419,7 +419,7 @@ static void test_layout_that_nothing_reads(void **state)
         const int64_t pitch = 16 + rng_below(&r, 500);
         const wgd_layout l = wgd_layout_2d(64, 16, pitch, 1);
         const wgd_composed c = wgd_composed_plain(&l);
-        const wgd_read rd = {WGD_F16, WGD_OPERAND_A, WGD_MAJOR_K, 64, false};
+        const wgd_read rd = {WGD_F16, WGD_OPERAND_A, WGD_MAJOR_K, 64, false, WGD_SM90, 0};
         wgd_place p;
         wgd_check check;
         assert_int_equal(wgd_place_make(&c, WGD_F16, 1024, &p, NULL), WGD_OK);

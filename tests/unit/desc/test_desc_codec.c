@@ -30,7 +30,8 @@ static const wgd_swizzle_mode modes[] = {WGD_SWZ_NONE, WGD_SWZ_128B, WGD_SWZ_64B
 
 static wgd_desc desc_of(const uint32_t v[FIELDS])
 {
-    const wgd_desc d = {(uint16_t)v[0], (uint16_t)v[1], (uint16_t)v[2], (uint8_t)v[3], modes[v[4]]};
+    const wgd_desc d = {(uint16_t)v[0], (uint16_t)v[1], (uint16_t)v[2],
+                        (uint8_t)v[3],  false,          modes[v[4]]};
     return d;
 }
 
@@ -104,7 +105,7 @@ static void ignored_bits_are_dropped(void **state)
     for (int bit = 0; bit < 64; bit++) {
         const uint64_t word = UINT64_C(1) << bit;
         assert_int_equal(wgd_desc_encode(wgd_desc_decode(word)), word & mask);
-        const unsigned reserved = wgd_desc_faults(word) & WGD_FAULT_RESERVED;
+        const unsigned reserved = wgd_desc_faults(word, WGD_SM90) & WGD_FAULT_RESERVED;
         assert_int_equal(reserved != 0, (word & mask) == 0);
     }
 }
@@ -113,7 +114,7 @@ static void fields_over_their_width_are_refused(void **state)
 {
     (void)state;
     wgd_diag diag;
-    const wgd_desc good = {0x3fff, 0x3fff, 0x3fff, 7, 3};
+    const wgd_desc good = {0x3fff, 0x3fff, 0x3fff, 7, false, WGD_SWZ_128B};
     assert_int_equal(wgd_desc_check(good, &diag), WGD_OK);
     wgd_desc d = good;
     d.start = 0x4000;
@@ -139,7 +140,7 @@ static void fields_over_their_width_are_refused(void **state)
 
 static uint64_t word_at(uint32_t start_bytes, uint32_t base_offset, wgd_swizzle_mode mode)
 {
-    const wgd_desc d = {(uint16_t)(start_bytes / 16), 1, 64, (uint8_t)base_offset, mode};
+    const wgd_desc d = {(uint16_t)(start_bytes / 16), 1, 64, (uint8_t)base_offset, false, mode};
     return wgd_desc_encode(d);
 }
 
@@ -147,19 +148,23 @@ static void faults_of_the_phase(void **state)
 {
     (void)state;
     /* Row 0 of a pattern, and a K step inside the swizzle row: nothing odd. */
-    assert_int_equal(wgd_desc_faults(word_at(0x400, 0, WGD_SWZ_128B)), 0);
-    assert_int_equal(wgd_desc_faults(word_at(0x460, 0, WGD_SWZ_128B)), 0);
+    assert_int_equal(wgd_desc_faults(word_at(0x400, 0, WGD_SWZ_128B), WGD_SM90), 0);
+    assert_int_equal(wgd_desc_faults(word_at(0x460, 0, WGD_SWZ_128B), WGD_SM90), 0);
     /* 128 bytes on: row 1 of the 128B pattern, row 2 of the 64B one, row 4 of the 32B one. */
-    assert_int_equal(wgd_desc_faults(word_at(0x480, 0, WGD_SWZ_128B)), WGD_FAULT_ALIGNMENT);
-    assert_int_equal(wgd_desc_faults(word_at(0x480, 0, WGD_SWZ_64B)), WGD_FAULT_ALIGNMENT);
-    assert_int_equal(wgd_desc_faults(word_at(0x480, 0, WGD_SWZ_32B)), WGD_FAULT_ALIGNMENT);
-    assert_int_equal(wgd_desc_faults(word_at(0x480, 0, WGD_SWZ_NONE)), 0);
+    assert_int_equal(wgd_desc_faults(word_at(0x480, 0, WGD_SWZ_128B), WGD_SM90),
+                     WGD_FAULT_ALIGNMENT);
+    assert_int_equal(wgd_desc_faults(word_at(0x480, 0, WGD_SWZ_64B), WGD_SM90),
+                     WGD_FAULT_ALIGNMENT);
+    assert_int_equal(wgd_desc_faults(word_at(0x480, 0, WGD_SWZ_32B), WGD_SM90),
+                     WGD_FAULT_ALIGNMENT);
+    assert_int_equal(wgd_desc_faults(word_at(0x480, 0, WGD_SWZ_NONE), WGD_SM90), 0);
     /* base_offset repairs it, or is wrong itself; bits beyond the mode's mask are not read. */
-    assert_int_equal(wgd_desc_faults(word_at(0x480, 1, WGD_SWZ_128B)), 0);
-    assert_int_equal(wgd_desc_faults(word_at(0x480, 2, WGD_SWZ_128B)), WGD_FAULT_PHASE);
-    assert_int_equal(wgd_desc_faults(word_at(0x480, 3, WGD_SWZ_32B)), 0);
-    assert_int_equal(wgd_desc_faults(word_at(0x480, 1, WGD_SWZ_NONE)), WGD_FAULT_BASE_OFFSET);
-    assert_int_equal(wgd_desc_faults(0), WGD_FAULT_ZERO_STRIDES);
+    assert_int_equal(wgd_desc_faults(word_at(0x480, 1, WGD_SWZ_128B), WGD_SM90), 0);
+    assert_int_equal(wgd_desc_faults(word_at(0x480, 2, WGD_SWZ_128B), WGD_SM90), WGD_FAULT_PHASE);
+    assert_int_equal(wgd_desc_faults(word_at(0x480, 3, WGD_SWZ_32B), WGD_SM90), 0);
+    assert_int_equal(wgd_desc_faults(word_at(0x480, 1, WGD_SWZ_NONE), WGD_SM90),
+                     WGD_FAULT_BASE_OFFSET);
+    assert_int_equal(wgd_desc_faults(0, WGD_SM90), WGD_FAULT_ZERO_STRIDES);
 }
 
 static void swizzle_names(void **state)
@@ -180,7 +185,7 @@ static void swizzle_names(void **state)
     assert_int_equal(wgd_swizzle_parse("128", &m, &diag), WGD_ERR_VALUE);
     assert_string_equal(diag.field, "swizzle");
     assert_string_equal(diag.got, "128");
-    assert_string_equal(diag.want, "none, 32B, 64B or 128B");
+    assert_string_equal(diag.want, "none, 32B, 64B, 128B or 128B_32B");
     assert_int_equal(diag.hint_id, WGD_HINT_NEAREST);
     assert_string_equal(diag.hint, "did you mean '128B'?");
 }

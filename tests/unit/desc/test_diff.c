@@ -12,7 +12,7 @@
 #include "rule_layout.h"
 #include "wgdesc.h"
 
-static const wgd_read a_k_f16 = {WGD_F16, WGD_OPERAND_A, WGD_MAJOR_K, 64, false};
+static const wgd_read a_k_f16 = {WGD_F16, WGD_OPERAND_A, WGD_MAJOR_K, 64, false, WGD_SM90, 0};
 
 /* "LBO is 0, 1 or 16 in the code I read: which one is right for 128B K-major?" All of them. */
 static void test_lbo_0_1_16_for_128B_k_major(void **state)
@@ -99,7 +99,7 @@ static void test_all_reads(void **state)
     (void)state;
     wgd_diff_all d;
     int reads = 0;
-    wgd_read rd = wgd_read_first();
+    wgd_read rd = wgd_read_first(WGD_SM90);
     do {
         assert_int_equal(wgd_read_check(rd, NULL), WGD_OK);
         reads++;
@@ -107,18 +107,18 @@ static void test_all_reads(void **state)
     /* 16-bit: 2 types x 2 majors x dense/sparse x (A + 32 N); tf32 and 8-bit floats: 3 types x
      * dense/sparse x 33; s8, u8: 2 x 2 x (A + 18 N); b1: A + 18 N. */
     assert_int_equal(reads, 2 * 2 * 2 * 33 + 3 * 2 * 33 + 2 * 2 * 19 + 19);
-    wgd_diff_all_reads(UINT64_C(0x4000004000010040), UINT64_C(0x4000004000000040), &d);
+    wgd_diff_all_reads(UINT64_C(0x4000004000010040), UINT64_C(0x4000004000000040), WGD_SM90, &d);
     assert_int_equal(d.reads, reads);
     /* LBO of the 128B swizzle: read by MN-major only, where the block has a second 64-element row.
      */
     assert_false(d.any.same);
     assert_int_equal(d.reads - d.same, 2 * 2 * (32 - 8));
     assert_true(d.any.field[0].read && d.any.field[0].matters);
-    wgd_diff_all_reads(UINT64_C(0x4000004000010040), UINT64_C(0x4000004000010040), &d);
+    wgd_diff_all_reads(UINT64_C(0x4000004000010040), UINT64_C(0x4000004000010040), WGD_SM90, &d);
     assert_true(d.any.same);
     assert_int_equal(d.any.n, 0);
     /* Without swizzle nothing reads base_offset. */
-    wgd_diff_all_reads(UINT64_C(0x0000004000010040), UINT64_C(0x000e004000010040), &d);
+    wgd_diff_all_reads(UINT64_C(0x0000004000010040), UINT64_C(0x000e004000010040), WGD_SM90, &d);
     assert_true(d.any.same);
     assert_string_equal(wgd_field_name(d.any.field[0].field), "base_offset");
 }

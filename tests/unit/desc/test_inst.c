@@ -17,7 +17,7 @@ static void legal_n_of_float_and_integer_types(void **state)
     (void)state;
     static const int integer_n[] = {8,   16,  24,  32,  48,  64,  80,  96,  112,
                                     128, 144, 160, 176, 192, 208, 224, 240, 256};
-    for (int t = 0; t < WGD_DTYPE_COUNT; t++) {
+    for (int t = 0; t < WGD_WGMMA_DTYPE_COUNT; t++) {
         const int integer = t == WGD_S8 || t == WGD_U8 || t == WGD_B1;
         size_t next = 0;
         for (int n = -8; n <= 300; n++) {
@@ -34,8 +34,8 @@ static void legal_n_of_float_and_integer_types(void **state)
 static void k_of_every_type_is_32_bytes(void **state)
 {
     (void)state;
-    static const int k[WGD_DTYPE_COUNT] = {16, 16, 8, 32, 32, 32, 32, 256};
-    for (int t = 0; t < WGD_DTYPE_COUNT; t++) {
+    static const int k[WGD_WGMMA_DTYPE_COUNT] = {16, 16, 8, 32, 32, 32, 32, 256};
+    for (int t = 0; t < WGD_WGMMA_DTYPE_COUNT; t++) {
         assert_int_equal(wgd_dtype_k((wgd_dtype)t), k[t]);
         assert_int_equal(wgd_dtype_bits((wgd_dtype)t), wgd_dtype_get((wgd_dtype)t)->bits);
     }
@@ -97,19 +97,19 @@ static void reads_that_do_not_exist(void **state)
 {
     (void)state;
     wgd_diag diag;
-    for (int t = 0; t < WGD_DTYPE_COUNT; t++) {
-        const wgd_read mn = {(wgd_dtype)t, WGD_OPERAND_B, WGD_MAJOR_MN, 64, false};
+    for (int t = 0; t < WGD_WGMMA_DTYPE_COUNT; t++) {
+        const wgd_read mn = {(wgd_dtype)t, WGD_OPERAND_B, WGD_MAJOR_MN, 64, false, WGD_SM90, 0};
         const int sixteen = t == WGD_F16 || t == WGD_BF16;
         assert_int_equal(wgd_read_check(mn, &diag), sixteen ? WGD_OK : WGD_ERR_MAJOR);
         if (!sixteen) {
             assert_string_equal(diag.field, "major");
         }
     }
-    const wgd_read a32 = {WGD_F16, WGD_OPERAND_A, WGD_MAJOR_K, 32, false};
+    const wgd_read a32 = {WGD_F16, WGD_OPERAND_A, WGD_MAJOR_K, 32, false, WGD_SM90, 0};
     assert_int_equal(wgd_read_check(a32, &diag), WGD_ERR_VALUE);
-    const wgd_read b1 = {WGD_B1, WGD_OPERAND_B, WGD_MAJOR_K, 64, true};
+    const wgd_read b1 = {WGD_B1, WGD_OPERAND_B, WGD_MAJOR_K, 64, true, WGD_SM90, 0};
     assert_int_equal(wgd_read_check(b1, &diag), WGD_ERR_INST);
-    const wgd_read n40 = {WGD_U8, WGD_OPERAND_B, WGD_MAJOR_K, 40, false};
+    const wgd_read n40 = {WGD_U8, WGD_OPERAND_B, WGD_MAJOR_K, 40, false, WGD_SM90, 0};
     assert_int_equal(wgd_read_check(n40, &diag), WGD_ERR_N);
 }
 
@@ -120,12 +120,14 @@ static void names_are_found_and_refused(void **state)
     wgd_dtype t;
     wgd_operand o;
     wgd_major m;
-    for (int i = 0; i < WGD_DTYPE_COUNT; i++) {
+    for (int i = 0; i < WGD_WGMMA_DTYPE_COUNT; i++) {
         assert_int_equal(wgd_dtype_parse(wgd_dtype_get((wgd_dtype)i)->name, &t, NULL), WGD_OK);
         assert_int_equal(t, i);
     }
     assert_int_equal(wgd_dtype_parse("fp16", &t, &diag), WGD_ERR_DTYPE);
-    assert_string_equal(diag.want, "f16, bf16, tf32, e4m3, e5m2, s8, u8 or b1");
+    assert_string_equal(diag.want,
+                        "f16, bf16, tf32, e4m3, e5m2, s8, u8, b1, e2m1_unpacked8, e2m3_unpacked8, "
+                        "e3m2_unpacked8 or e2m1_packed4");
     assert_string_equal(diag.hint, "did you mean 'f16'?");
     assert_int_equal(wgd_dtype_parse("zebra", &t, &diag), WGD_ERR_DTYPE);
     assert_int_equal(diag.hint_id, WGD_HINT_DTYPES);

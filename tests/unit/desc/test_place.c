@@ -135,10 +135,10 @@ static void test_map_is_the_rule(void **state)
         }
     }
     wgd_diag diag;
-    const wgd_read rd = {WGD_F16, WGD_OPERAND_A, WGD_MAJOR_K, 64, false};
+    const wgd_read rd = {WGD_F16, WGD_OPERAND_A, WGD_MAJOR_K, 64, false, WGD_SM90, 0};
     assert_int_equal(wgd_fetch_map(0, rd, map, 1023, &diag), WGD_ERR_LIMIT);
     assert_string_equal(diag.field, "map");
-    const wgd_read bad = {WGD_TF32, WGD_OPERAND_A, WGD_MAJOR_MN, 64, false};
+    const wgd_read bad = {WGD_TF32, WGD_OPERAND_A, WGD_MAJOR_MN, 64, false, WGD_SM90, 0};
     assert_int_equal(wgd_fetch_map(0, bad, map, 1024, &diag), WGD_ERR_MAJOR);
 }
 

@@ -159,7 +159,7 @@ static void laws_of_every_plan(void **state)
     (void)state;
     static const int sizes[] = {8, 24, 64, 96, 128, 192, 256, 320};
     long made_plans = 0, refused_plans = 0;
-    for (int i = 0; i < WGD_DTYPE_COUNT * 4 * 4 * 8 * 3; i++) {
+    for (int i = 0; i < WGD_WGMMA_DTYPE_COUNT * 4 * 4 * 8 * 3; i++) {
         const int k_rows = i % 3, n = i / 3 % 8, m = i / 24 % 4, majors = i / 96 % 4;
         const wgd_dtype d = (wgd_dtype)(i / 384);
         wgd_plan_query q = tile(d, 64 * (m + 1), sizes[n], wgd_dtype_k(d) << (2 * k_rows));

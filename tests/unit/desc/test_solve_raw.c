@@ -20,7 +20,7 @@ static wgd_status solve_line(const cJSON *o, wgd_solve *s, wgd_diag *diag)
     const char *text = golden_str(o, "block");
     const int bits = (int)golden_int(o, "bits");
     wgd_layout l;
-    wgd_solve_query q;
+    wgd_solve_query q = {0};
     memset(&q, 0, sizeof q);
     assert_int_equal(wgd_parse_layout(text, strlen(text), &l, diag), WGD_OK);
     q.layout = wgd_composed_plain(&l);

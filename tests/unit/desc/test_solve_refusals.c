@@ -98,7 +98,7 @@ static const refused cases[] = {
 
 static wgd_solve_query query_of(const refused *c)
 {
-    wgd_solve_query q;
+    wgd_solve_query q = {0};
     wgd_diag diag;
     memset(&q, 0, sizeof q);
     assert_int_equal(wgd_parse_composed(c->layout, strlen(c->layout), &q.layout, &diag), WGD_OK);
@@ -216,7 +216,7 @@ static void test_bad_input(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof bad_cases / sizeof bad_cases[0]; i++) {
         const bad *b = &bad_cases[i];
-        wgd_solve_query q;
+        wgd_solve_query q = {0};
         static wgd_solve s;
         wgd_diag diag;
         memset(&q, 0, sizeof q);

@@ -46,17 +46,31 @@ static void test_every_descriptor_reads_its_tile(void **state)
     assert_true(sweep_tiles(true, check_every_block, &blocks) > 10000);
 }
 
+static void test_every_tcgen05_descriptor_reads_its_tile(void **state)
+{
+    (void)state;
+    long blocks = 0;
+    for (int wide = 0; wide < 2; wide++) {
+        const long tiles = sweep_tcgen05(WGD_SM100, wide, check_every_block, &blocks);
+        printf("# %ld tiles, %ld blocks\n", tiles, blocks);
+        assert_true(tiles > 5000);
+    }
+}
+
 static void solve_back(const wgd_tile *t, void *ctx)
 {
     (void)ctx;
     static wgd_solve s;
-    wgd_solve_query q;
+    wgd_solve_query q = {0};
     q.layout = t->smem;
     q.start = t->query.start;
     q.dtype = t->query.dtype;
     q.operand = t->query.operand;
     q.sparse = t->query.sparse;
     q.n = t->query.operand == WGD_OPERAND_B ? t->block_mn : 0;
+    q.arch = t->query.arch;
+    q.block[0] = t->query.block[0];
+    q.block[1] = t->query.block[1];
     q.major = WGD_WANT_ANY;
     assert_int_equal(wgd_solve_layout(&q, &s, NULL), WGD_OK);
     assert_true(s.solution[0].canonical);
@@ -71,6 +85,13 @@ static void test_every_tile_solves_to_its_own_word(void **state)
     (void)state;
     assert_true(sweep_tiles(false, solve_back, NULL) > 10000);
     assert_true(sweep_tiles(true, solve_back, NULL) > 10000);
+}
+
+static void test_every_tcgen05_tile_solves_to_its_own_word(void **state)
+{
+    (void)state;
+    assert_true(sweep_tcgen05(WGD_SM100, false, solve_back, NULL) > 5000);
+    assert_true(sweep_tcgen05(WGD_SM100, true, solve_back, NULL) > 5000);
 }
 
 /* The negative control of the sweep: any field that is read, off by one, is noticed. */
@@ -98,13 +119,17 @@ static void test_a_spoilt_field_is_noticed(void **state)
     (void)state;
     assert_true(sweep_tiles(false, spoil_fields, NULL) > 10000);
     assert_true(sweep_tiles(true, spoil_fields, NULL) > 10000);
+    assert_true(sweep_tcgen05(WGD_SM100, false, spoil_fields, NULL) > 5000);
+    assert_true(sweep_tcgen05(WGD_SM103, true, spoil_fields, NULL) > 5000);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_every_descriptor_reads_its_tile),
+        cmocka_unit_test(test_every_tcgen05_descriptor_reads_its_tile),
         cmocka_unit_test(test_every_tile_solves_to_its_own_word),
+        cmocka_unit_test(test_every_tcgen05_tile_solves_to_its_own_word),
         cmocka_unit_test(test_a_spoilt_field_is_noticed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -141,7 +141,7 @@ static void every_atom(void **state)
     wgd_composed atom;
     golden_each("cute_atoms.jsonl", one_atom, &n);
     assert_int_equal(n, 24);
-    assert_int_equal(wgd_atom(4, WGD_MAJOR_K, WGD_SWZ_NONE, &atom, NULL), WGD_ERR_VALUE);
+    assert_int_equal(wgd_atom(2, WGD_MAJOR_K, WGD_SWZ_NONE, &atom, NULL), WGD_ERR_VALUE);
 }
 
 /* wgmma.md, the four examples: A and B of each, with what the notes give for them. A stride over a

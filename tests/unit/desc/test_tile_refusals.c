@@ -48,7 +48,7 @@ static void accepted(const wgd_tile_query *q)
 static void mn_major_of_8_and_32_bit_types(void **state)
 {
     (void)state;
-    for (int t = WGD_TF32; t < WGD_DTYPE_COUNT; t++) {
+    for (int t = WGD_TF32; t < WGD_WGMMA_DTYPE_COUNT; t++) {
         const wgd_tile_query q =
             query((wgd_dtype)t, WGD_OPERAND_A, WGD_MAJOR_MN, WGD_SWZ_NONE, 1024, 1024);
         refused(&q, WGD_ERR_MAJOR, "major");

@@ -153,7 +153,7 @@ static void every_element_arrives(void **state)
     unsigned char *smem = malloc(SMEM);
     assert_non_null(smem);
     long cases = 0, elements = 0;
-    for (int i = 0; i < WGD_DTYPE_COUNT * 2 * 4 * 4 * 2 * 2; i++) {
+    for (int i = 0; i < WGD_WGMMA_DTYPE_COUNT * 2 * 4 * 4 * 2 * 2; i++) {
         const wgd_dtype d = (wgd_dtype)(i / 128);
         const int major = i / 64 % 2;
         if (major == WGD_MAJOR_MN && !wgd_dtype_get(d)->mn_major) {
@@ -316,7 +316,7 @@ static void every_limit_of_the_call(void **state)
     p = good(), p.swizzle = WGD_SWZ_64B, refused(&p, WGD_ERR_LIMIT, "box");
     p = good(), p.swizzle = WGD_SWZ_32B, refused(&p, WGD_ERR_LIMIT, "box");
     p = good(), p.swizzle = WGD_SWZ_NONE, assert_int_equal(wgd_tma_check(&p, NULL), WGD_OK);
-    p = good(), p.swizzle = (wgd_swizzle_mode)4, refused(&p, WGD_ERR_VALUE, "swizzle");
+    p = good(), p.swizzle = WGD_SWIZZLE_MODE_COUNT, refused(&p, WGD_ERR_VALUE, "swizzle");
     p = good(), p.element_stride[1] = 0, refused(&p, WGD_ERR_LIMIT, "element_stride");
     p = good(), p.element_stride[1] = 9, refused(&p, WGD_ERR_LIMIT, "element_stride");
 }

@@ -29,7 +29,7 @@ static void make(wgd_dtype t, int n, bool sparse, const char *acc, wgd_frag_oper
 static void inputs(void **state)
 {
     (void)state;
-    for (int t = 0; t < WGD_DTYPE_COUNT; t++) {
+    for (int t = 0; t < WGD_WGMMA_DTYPE_COUNT; t++) {
         const int bits = wgd_dtype_bits((wgd_dtype)t);
         for (int sparse = 0; sparse < (t == WGD_B1 ? 1 : 2); sparse++) {
             wgd_frag f;

@@ -291,7 +291,7 @@ void controls_corrupt(void **)
 
 void codes_spell_addresses(void **)
 {
-    for (int i = 0; i < WGD_DTYPE_COUNT; i++) {
+    for (int i = 0; i < WGD_WGMMA_DTYPE_COUNT; i++) {
         const wgd_dtype t = (wgd_dtype)i;
         for (uint32_t unit = 0; unit < WGD_SMEM_WINDOW / wgv_unit_bytes(t) && t != WGD_B1; unit++) {
             uint32_t back = 0;
