@@ -25,6 +25,13 @@ static const choice dtypes[] = {
     {name, WGD_##sym, CHOICE_SOME},
         WGD_TCGEN05_DTYPES(WGD_X)
 #undef WGD_X
+#define WGD_X(sym, name, cute, bits, mn_major, tcgen05, integer, sparse, tma, text)                \
+    {cute, WGD_##sym, true},
+            WGD_DTYPES(WGD_X)
+#undef WGD_X
+#define WGD_X(sym, name) {name, WGD_##sym, true},
+                WGD_DTYPE_ALIASES(WGD_X)
+#undef WGD_X
 };
 static const choice archs[] = {
 #define WGD_X(sym, name, alias, number, family, measured, absolute, text)                          \
@@ -33,13 +40,6 @@ static const choice archs[] = {
         {"sm" #number "a", WGD_##sym, CHOICE_ALIAS}, {"sm_" #number, WGD_##sym, CHOICE_ALIAS},     \
         {"sm_" #number "a", WGD_##sym, CHOICE_ALIAS},
     WGD_ARCHS(WGD_X)
-#undef WGD_X
-#define WGD_X(sym, name, cute, bits, mn_major, tcgen05, integer, sparse, tma, text)                \
-    {cute, WGD_##sym, true},
-        WGD_DTYPES(WGD_X)
-#undef WGD_X
-#define WGD_X(sym, name) {name, WGD_##sym, true},
-            WGD_DTYPE_ALIASES(WGD_X)
 #undef WGD_X
 };
 static const choice accs[] = {

@@ -105,7 +105,9 @@ ok("cmd" not in json.loads(run("nonsense", "--json")[2]), "and none where there 
 
 # A bit that only tcgen05 sets.
 text = run("decode", "0x4000404000010040")[1]
-ok("this is a descriptor of tcgen05" in text, "bit 46", text)
+ok("tcgen05, by bit 46" in text, "bit 46", text)
+text = run("decode", "0x4000404000010040", "--arch", "sm90")[1]
+ok("this is a descriptor of tcgen05" in text, "bit 46, read as wgmma would", text)
 ok("tcgen05" not in run("decode", WORD)[1], "and without it")
 
 # Why a file cannot be written.
