@@ -56,6 +56,7 @@
 #include "wgd_describe.h"
 #include "wgd_stages.h"
 #include "wgd_plan.h"
+#include "wgd_scan.h"
 
 #define WGD_VERSION_MAJOR 0
 #define WGD_VERSION_MINOR 1

@@ -31,3 +31,8 @@ include tests/fuzz/fuzz.mk
 golden-show: cli
 	$(Q)B=$(B) tests/pictures/show_formats.t --write
 include tests/cli/cli.mk
+
+## scan-sound: a million random programs against the scan (minutes)
+.PHONY: scan-sound
+scan-sound: $(B)/tests/unit/scan/test_random
+	$(Q)WGD_RUNS=1000000 $<

@@ -1,0 +1,403 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Sums, products, bit functions, widths, comparisons, joins.
+ */
+#include "num.h"
+
+static int64_t signed_min(int w)
+{
+    return scan_signed(UINT64_C(1) << (w - 1), w);
+}
+
+static int64_t signed_max(int w)
+{
+    return (int64_t)(scan_bits(w) >> 1);
+}
+
+scan_num scan_num_top(int w)
+{
+    const scan_num a = {0, scan_bits(w), 0, scan_bits(w), signed_min(w), signed_max(w)};
+    return a;
+}
+
+scan_num scan_num_const(uint64_t v, int w)
+{
+    v &= scan_bits(w);
+    const int64_t s = scan_signed(v, w);
+    const scan_num a = {v, 0, v, v, s, s};
+    return a;
+}
+
+scan_num scan_num_known(uint64_t value, uint64_t mask, int w)
+{
+    scan_num a = scan_num_top(w);
+    a.mask = mask & scan_bits(w);
+    a.value = value & scan_bits(w) & ~mask;
+    scan_num_tighten(&a, w);
+    return a;
+}
+
+scan_num scan_num_range(uint64_t umin, uint64_t umax, int w)
+{
+    scan_num a = scan_num_top(w);
+    a.umin = umin;
+    a.umax = umax;
+    scan_num_tighten(&a, w);
+    return a;
+}
+
+bool scan_num_contains(scan_num a, uint64_t v, int w)
+{
+    const int64_t s = scan_signed(v, w);
+    return (v & scan_bits(w)) == v && ((v ^ a.value) & ~a.mask) == 0 && a.umin <= v &&
+           v <= a.umax && a.smin <= s && s <= a.smax;
+}
+
+bool scan_num_equal(scan_num a, scan_num b)
+{
+    return a.value == b.value && a.mask == b.mask && a.umin == b.umin && a.umax == b.umax &&
+           a.smin == b.smin && a.smax == b.smax;
+}
+
+/* All ones up to the highest one of v. */
+static uint64_t fill_down(uint64_t v)
+{
+    return v == 0 ? 0 : UINT64_MAX >> __builtin_clzll(v);
+}
+
+/* What a range that does not cross the middle of the other reading tells it. */
+static void share_signs(scan_num *a, int w)
+{
+    const int64_t lo = scan_signed(a->umin, w);
+    const int64_t hi = scan_signed(a->umax, w);
+    if (lo <= hi) {
+        a->smin = a->smin > lo ? a->smin : lo;
+        a->smax = a->smax < hi ? a->smax : hi;
+    }
+    if ((a->smin < 0) == (a->smax < 0)) {
+        const uint64_t ulo = (uint64_t)a->smin & scan_bits(w);
+        const uint64_t uhi = (uint64_t)a->smax & scan_bits(w);
+        a->umin = a->umin > ulo ? a->umin : ulo;
+        a->umax = a->umax < uhi ? a->umax : uhi;
+    }
+}
+
+bool scan_num_tighten(scan_num *a, int w)
+{
+    const uint64_t most = a->value | a->mask;
+    a->umin = a->umin > a->value ? a->umin : a->value;
+    a->umax = a->umax < most ? a->umax : most;
+    const uint64_t sign = UINT64_C(1) << (w - 1);
+    const int64_t slo = scan_signed(a->value | (a->mask & sign), w);
+    const int64_t shi = scan_signed(a->value | (a->mask & ~sign), w);
+    a->smin = a->smin > slo ? a->smin : slo;
+    a->smax = a->smax < shi ? a->smax : shi;
+    if (a->umin > a->umax || a->smin > a->smax) {
+        return false;
+    }
+    share_signs(a, w);
+    if (a->umin > a->umax || a->smin > a->smax) {
+        return false;
+    }
+    /* The bits above the highest one in which the ends differ are the same throughout. */
+    const uint64_t open = fill_down(a->umin ^ a->umax);
+    if (((a->value ^ a->umin) & ~(a->mask | open)) != 0) {
+        return false;
+    }
+    a->value |= a->umin & ~open;
+    a->mask &= open;
+    return true;
+}
+
+scan_num scan_num_join(scan_num a, scan_num b, int w)
+{
+    scan_num r;
+    r.mask = a.mask | b.mask | (a.value ^ b.value);
+    r.value = a.value & ~r.mask;
+    r.umin = a.umin < b.umin ? a.umin : b.umin;
+    r.umax = a.umax > b.umax ? a.umax : b.umax;
+    r.smin = a.smin < b.smin ? a.smin : b.smin;
+    r.smax = a.smax > b.smax ? a.smax : b.smax;
+    (void)w;
+    return r;
+}
+
+/* All ones up to the end of the byte that has the highest one of v. */
+static uint64_t fill_bytes(uint64_t v)
+{
+    return v == 0 ? 0 : UINT64_MAX >> (__builtin_clzll(v) & ~7);
+}
+
+scan_num scan_num_widen(scan_num before, scan_num now, int w)
+{
+    const int64_t most = signed_max(w), least = signed_min(w);
+    scan_num r = scan_num_join(before, now, w);
+    if (r.umin < before.umin) {
+        r.umin = 0;
+    }
+    if (r.umax > before.umax) {
+        r.umax = fill_bytes(r.umax) & scan_bits(w);
+    }
+    if (r.smin < before.smin) {
+        const uint64_t far = fill_bytes(~(uint64_t)r.smin);
+        r.smin = r.smin >= 0 ? 0 : far > (uint64_t)most ? least : (int64_t)~far;
+    }
+    if (r.smax > before.smax) {
+        const uint64_t far = fill_bytes((uint64_t)r.smax);
+        r.smax = r.smax < 0 ? -1 : far > (uint64_t)most ? most : (int64_t)far;
+    }
+    return r;
+}
+
+/* A result of which the bits are known and, where the flags say so, the ranges. */
+static scan_num with_ranges(scan_num bits, bool u, uint64_t umin, uint64_t umax, bool s,
+                            int64_t smin, int64_t smax, int w)
+{
+    scan_num r = scan_num_top(w);
+    r.value = bits.value;
+    r.mask = bits.mask;
+    if (u) {
+        r.umin = umin;
+        r.umax = umax;
+    }
+    if (s) {
+        r.smin = smin;
+        r.smax = smax;
+    }
+    scan_num_tighten(&r, w);
+    return r;
+}
+
+/* Does v fit w bits, read as signed? */
+static bool fits(int64_t v, int w)
+{
+    return v >= signed_min(w) && v <= signed_max(w);
+}
+
+scan_num scan_num_add(scan_num a, scan_num b, int w)
+{
+    const uint64_t most = scan_bits(w);
+    const uint64_t sum_mask = a.mask + b.mask;
+    const uint64_t sum = a.value + b.value;
+    const uint64_t unknown = ((sum_mask + sum) ^ sum) | a.mask | b.mask;
+    scan_num bits = {sum & ~unknown & most, unknown & most, 0, 0, 0, 0};
+    const bool u = a.umax <= most - b.umax;
+    int64_t lo = 0, hi = 0;
+    const bool s = !__builtin_add_overflow(a.smin, b.smin, &lo) &&
+                   !__builtin_add_overflow(a.smax, b.smax, &hi) && fits(lo, w) && fits(hi, w);
+    return with_ranges(bits, u, a.umin + b.umin, a.umax + b.umax, s, lo, hi, w);
+}
+
+scan_num scan_num_sub(scan_num a, scan_num b, int w)
+{
+    const uint64_t most = scan_bits(w);
+    const uint64_t diff = a.value - b.value;
+    const uint64_t high = diff + a.mask;
+    const uint64_t low = diff - b.mask;
+    const uint64_t unknown = (high ^ low) | a.mask | b.mask;
+    scan_num bits = {diff & ~unknown & most, unknown & most, 0, 0, 0, 0};
+    const bool u = a.umin >= b.umax;
+    int64_t lo = 0, hi = 0;
+    const bool s = !__builtin_sub_overflow(a.smin, b.smax, &lo) &&
+                   !__builtin_sub_overflow(a.smax, b.smin, &hi) && fits(lo, w) && fits(hi, w);
+    return with_ranges(bits, u, a.umin - b.umax, a.umax - b.umin, s, lo, hi, w);
+}
+
+/* Bits of a product: the sum of b shifted by every bit of a that is or may be set. */
+static scan_num mul_bits(scan_num a, scan_num b, int w)
+{
+    scan_num sum = scan_num_const(0, 64);
+    const uint64_t known = a.value * b.value;
+    for (uint64_t av = a.value, am = a.mask; av | am; av >>= 1, am >>= 1) {
+        if ((av | am) & 1) {
+            const uint64_t part = am & 1 ? b.value | b.mask : b.mask;
+            const scan_num add = {0, part, 0, part, 0, 0};
+            const uint64_t masks = sum.mask + add.mask;
+            sum.mask = masks | sum.mask | add.mask;
+        }
+        b.value <<= 1;
+        b.mask <<= 1;
+    }
+    const uint64_t unknown = ((known + sum.mask) ^ known) | sum.mask;
+    const scan_num r = {known & ~unknown & scan_bits(w), unknown & scan_bits(w), 0, 0, 0, 0};
+    return r;
+}
+
+scan_num scan_num_mul(scan_num a, scan_num b, int w)
+{
+    uint64_t umax = 0;
+    const bool u = !__builtin_mul_overflow(a.umax, b.umax, &umax) && umax <= scan_bits(w);
+    int64_t p[4] = {0, 0, 0, 0};
+    bool s = !__builtin_mul_overflow(a.smin, b.smin, &p[0]) &&
+             !__builtin_mul_overflow(a.smin, b.smax, &p[1]) &&
+             !__builtin_mul_overflow(a.smax, b.smin, &p[2]) &&
+             !__builtin_mul_overflow(a.smax, b.smax, &p[3]);
+    int64_t lo = p[0], hi = p[0];
+    for (int i = 0; i < 4; i++) {
+        lo = p[i] < lo ? p[i] : lo;
+        hi = p[i] > hi ? p[i] : hi;
+    }
+    s = s && fits(lo, w) && fits(hi, w);
+    return with_ranges(mul_bits(a, b, w), u, a.umin * b.umin, umax, s, lo, hi, w);
+}
+
+static scan_num only_bits(uint64_t ones, uint64_t unknown, int w)
+{
+    return scan_num_known(ones, unknown, w);
+}
+
+scan_num scan_num_lop3(scan_num a, scan_num b, scan_num c, unsigned lut, int w)
+{
+    uint64_t may[2] = {0, 0};
+    for (unsigned i = 0; i < 8; i++) {
+        const uint64_t x = i & 4 ? a.value | a.mask : ~a.value;
+        const uint64_t y = i & 2 ? b.value | b.mask : ~b.value;
+        const uint64_t z = i & 1 ? c.value | c.mask : ~c.value;
+        may[lut >> i & 1] |= x & y & z;
+    }
+    return only_bits(may[1] & ~may[0], may[1] & may[0], w);
+}
+
+scan_num scan_num_and(scan_num a, scan_num b, int w)
+{
+    scan_num r = scan_num_lop3(a, b, scan_num_const(0, w), 0xc0, w);
+    const uint64_t most = a.umax < b.umax ? a.umax : b.umax;
+    r.umax = r.umax < most ? r.umax : most;
+    scan_num_tighten(&r, w);
+    return r;
+}
+
+scan_num scan_num_or(scan_num a, scan_num b, int w)
+{
+    scan_num r = scan_num_lop3(a, b, scan_num_const(0, w), 0xfc, w);
+    const uint64_t least = a.umin > b.umin ? a.umin : b.umin;
+    r.umin = r.umin > least ? r.umin : least;
+    scan_num_tighten(&r, w);
+    return r;
+}
+
+scan_num scan_num_xor(scan_num a, scan_num b, int w)
+{
+    return scan_num_lop3(a, b, scan_num_const(0, w), 0x3c, w);
+}
+
+scan_num scan_num_not(scan_num a, int w)
+{
+    return scan_num_sub(scan_num_const(scan_bits(w), w), a, w);
+}
+
+scan_num scan_num_trunc(scan_num a, int to)
+{
+    const uint64_t most = scan_bits(to);
+    const scan_num bits = {a.value & most, a.mask & most, 0, 0, 0, 0};
+    /* The range stays where nothing above is cut away, or the same throughout. */
+    const bool same = ((a.umin ^ a.umax) & ~most) == 0;
+    return with_ranges(bits, same, a.umin & most, a.umax & most,
+                       fits(a.smin, to) && fits(a.smax, to), a.smin, a.smax, to);
+}
+
+scan_num scan_num_zext(scan_num a, int from, int to)
+{
+    (void)from;
+    const scan_num bits = {a.value, a.mask, 0, 0, 0, 0};
+    return with_ranges(bits, true, a.umin, a.umax, false, 0, 0, to);
+}
+
+scan_num scan_num_sext(scan_num a, int from, int to)
+{
+    const uint64_t mask = (uint64_t)scan_signed(a.mask, from) & scan_bits(to);
+    const uint64_t value = (uint64_t)scan_signed(a.value, from) & scan_bits(to) & ~mask;
+    const scan_num bits = {value, mask, 0, 0, 0, 0};
+    return with_ranges(bits, false, 0, 0, true, a.smin, a.smax, to);
+}
+
+scan_cmp scan_cmp_not(scan_cmp c)
+{
+    static const scan_cmp other[] = {SCAN_NE, SCAN_EQ, SCAN_GE, SCAN_GT, SCAN_LE, SCAN_LT};
+    return other[c];
+}
+
+/* Can a < b, and can a >= b? */
+static unsigned compare_less(scan_num a, scan_num b, bool is_signed)
+{
+    if (is_signed) {
+        return (a.smin < b.smax ? 2u : 0u) | (a.smax >= b.smin ? 1u : 0u);
+    }
+    return (a.umin < b.umax ? 2u : 0u) | (a.umax >= b.umin ? 1u : 0u);
+}
+
+static unsigned compare_equal(scan_num a, scan_num b)
+{
+    const bool apart = ((a.value ^ b.value) & ~(a.mask | b.mask)) != 0 || a.umin > b.umax ||
+                       b.umin > a.umax || a.smin > b.smax || b.smin > a.smax;
+    const bool same = a.mask == 0 && b.mask == 0 && a.value == b.value;
+    return (apart ? 0u : 2u) | (same ? 0u : 1u);
+}
+
+unsigned scan_num_compare(scan_num a, scan_num b, scan_cmp c, bool is_signed, int w)
+{
+    (void)w;
+    const bool swap = c == SCAN_GT || c == SCAN_LE;
+    const bool negate = c == SCAN_GE || c == SCAN_LE || c == SCAN_NE;
+    const unsigned r = c == SCAN_EQ || c == SCAN_NE ? compare_equal(a, b)
+                       : swap                       ? compare_less(b, a, is_signed)
+                                                    : compare_less(a, b, is_signed);
+    return negate ? (r & 1) << 1 | r >> 1 : r;
+}
+
+/* a, knowing a <= b or, strictly, a < b; no number may be left. */
+static void at_most(scan_num *a, scan_num b, bool strict, bool is_signed)
+{
+    if (is_signed) {
+        const int64_t most = strict && b.smax > INT64_MIN ? b.smax - 1 : b.smax;
+        a->smax = a->smax < most ? a->smax : most;
+    } else {
+        const uint64_t most = strict && b.umax > 0 ? b.umax - 1 : b.umax;
+        a->umax = a->umax < most ? a->umax : most;
+    }
+}
+
+static void at_least(scan_num *a, scan_num b, bool strict, bool is_signed)
+{
+    if (is_signed) {
+        const int64_t least = strict && b.smin < INT64_MAX ? b.smin + 1 : b.smin;
+        a->smin = a->smin > least ? a->smin : least;
+    } else {
+        const uint64_t least = strict && b.umin < UINT64_MAX ? b.umin + 1 : b.umin;
+        a->umin = a->umin > least ? a->umin : least;
+    }
+}
+
+/* a, knowing a != b: an end of the range that is b goes. */
+static void trim_ends(scan_num *a, scan_num b)
+{
+    if (b.mask != 0) {
+        return;
+    }
+    a->umin += a->umin == b.value && a->umin < a->umax ? 1 : 0;
+    a->umax -= a->umax == b.value && a->umin < a->umax ? 1 : 0;
+    a->smin += a->smin == b.smin && a->smin < a->smax ? 1 : 0;
+    a->smax -= a->smax == b.smin && a->smin < a->smax ? 1 : 0;
+}
+
+scan_num scan_num_assume(scan_num a, scan_num b, scan_cmp c, bool is_signed, int w)
+{
+    scan_num r = a;
+    switch (c) {
+    case SCAN_EQ:
+        at_most(&r, b, false, false);
+        at_least(&r, b, false, false);
+        break;
+    case SCAN_NE:
+        trim_ends(&r, b);
+        break;
+    case SCAN_LT:
+    case SCAN_LE:
+        at_most(&r, b, c == SCAN_LT, is_signed);
+        break;
+    default:
+        at_least(&r, b, c == SCAN_GT, is_signed);
+        break;
+    }
+    return scan_num_tighten(&r, w) ? r : a;
+}

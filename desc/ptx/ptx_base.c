@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What every part of the reader needs: errors, the current token, types, skipping.
+ */
+#include "ptx_reader.h"
+
+#include "wgd_text.h"
+
+ptx_piece ptx_token(const ptx *p)
+{
+    const ptx_piece t = {p->lex.tok == SCAN_T_END ? NULL : p->lex.s, p->lex.len};
+    return t;
+}
+
+bool ptx_fail(ptx *p, wgd_status st, const char *what, ptx_piece got, const char *want)
+{
+    if (p->status != WGD_OK) {
+        return false;
+    }
+    char line[160], word[64];
+    wgd_text t = wgd_text_into(line, sizeof line);
+    wgd_put_str(&t, "line ");
+    wgd_put_u64(&t, p->lex.tok_line);
+    wgd_put_str(&t, ", column ");
+    wgd_put_u64(&t, p->lex.tok_column);
+    wgd_put_str(&t, ": ");
+    wgd_put_str(&t, what);
+    wgd_text_end(&t);
+    t = wgd_text_into(word, sizeof word);
+    for (size_t i = 0; i < got.len && i < 60; i++) {
+        wgd_put_char(&t, got.s[i] >= ' ' && got.s[i] < 0x7f ? got.s[i] : '?');
+    }
+    wgd_text_end(&t);
+    p->bad_line = p->lex.tok_line;
+    p->bad_column = p->lex.tok_column;
+    p->status = wgd_fail(p->diag, st, "file", line, got.s ? word : "the end of the text", want,
+                         st == WGD_ERR_INST ? NULL : "is this PTX, whole and unchanged?");
+    return false;
+}
+
+bool ptx_full(ptx *p)
+{
+    if (p->status == WGD_OK) {
+        p->status =
+            wgd_fail(p->diag, WGD_ERR_LIMIT, "file",
+                     "the kernel is larger than the memory given to the scan", NULL, NULL, NULL);
+    }
+    return false;
+}
+
+bool ptx_expect(ptx *p, char c)
+{
+    if (!scan_is(&p->lex, c)) {
+        const char want[] = {'\'', c, '\'', 0};
+        return ptx_fail(p, WGD_ERR_SYNTAX, "the text goes on in an unexpected way", ptx_token(p),
+                        want);
+    }
+    scan_next(&p->lex);
+    return true;
+}
+
+int ptx_type_width(ptx_piece t)
+{
+    if (t.len > 0 && t.s[0] == '.') {
+        t.s++;
+        t.len--;
+    }
+    if (t.len < 2 || t.len > 6) {
+        return 0;
+    }
+    if (SCAN_EQ_WORD(t.s, t.len, "pred")) {
+        return 1;
+    }
+    if (SCAN_EQ_WORD(t.s, t.len, "bf16") || SCAN_EQ_WORD(t.s, t.len, "b128")) {
+        return t.s[1] == 'f' ? 16 : 128;
+    }
+    if (t.s[0] != 'b' && t.s[0] != 's' && t.s[0] != 'u' && t.s[0] != 'f') {
+        return SCAN_EQ_WORD(t.s, t.len, "tf32") || SCAN_EQ_WORD(t.s, t.len, "bf16x2") ? 32 : 0;
+    }
+    const char *n = t.s + 1;
+    const size_t len = t.len - 1;
+    return SCAN_EQ_WORD(n, len, "8")      ? 8
+           : SCAN_EQ_WORD(n, len, "16")   ? 16
+           : SCAN_EQ_WORD(n, len, "32")   ? 32
+           : SCAN_EQ_WORD(n, len, "64")   ? 64
+           : SCAN_EQ_WORD(n, len, "16x2") ? 32
+                                          : 0;
+}
+
+/* Over a balanced { ... }; the current ptx_token is the first brace. */
+bool ptx_skip_braces(ptx *p)
+{
+    int depth = 0;
+    do {
+        if (p->lex.tok == SCAN_T_END || p->lex.tok == SCAN_T_BAD) {
+            return ptx_fail(p, WGD_ERR_SYNTAX, "a block is not closed", ptx_token(p), "'}'");
+        }
+        depth += scan_is(&p->lex, '{') ? 1 : scan_is(&p->lex, '}') ? -1 : 0;
+        scan_next(&p->lex);
+    } while (depth > 0);
+    return true;
+}
+
+bool ptx_skip_statement(ptx *p)
+{
+    while (!scan_is(&p->lex, ';')) {
+        if (p->lex.tok == SCAN_T_END || p->lex.tok == SCAN_T_BAD) {
+            return ptx_fail(p, WGD_ERR_SYNTAX, "a statement is not closed", ptx_token(p), "';'");
+        }
+        if (scan_is(&p->lex, '{')) {
+            if (!ptx_skip_braces(p)) {
+                return false;
+            }
+        } else {
+            scan_next(&p->lex);
+        }
+    }
+    scan_next(&p->lex);
+    return true;
+}

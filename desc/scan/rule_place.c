@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Rules about where in shared memory a block lies.
+ */
+#include "scan_report.h"
+
+/* Shared memory that one block of threads can have (compute capability 9.0). */
+enum { SHARED_MAX = 227 * 1024 };
+
+static void put_name(wgd_text *t, const wgd_scan_operand *op)
+{
+    for (size_t i = 0; i < op->base_len && i < 60; i++) {
+        wgd_put_char(t, op->base[i]);
+    }
+}
+
+/* The row of the swizzle pattern in which the block starts, where it is known and not 0. */
+static bool misaligned(const scan_report *r, int i, int o, bool *by_variable)
+{
+    const wgd_scan_operand *op = &r->wgmma[i].op[o];
+    const wgd_swizzle_mode mode = wgd_desc_decode(op->word).swizzle;
+    const bool offset_0 = (op->known >> 49 & 7) == 7 && (op->word >> 49 & 7) == 0;
+    if (!r->place[i][o].known || op->reads == 0 || mode == WGD_SWZ_NONE || !offset_0) {
+        return false;
+    }
+    const uint32_t atom = (uint32_t)wgd_swizzle_alignment(mode);
+    const uint32_t rows = (atom - 1) & ~127u; /* the bits that the XOR takes its row from */
+    *by_variable = op->base && op->base_bytes >= 0 && op->base_align < (int)atom;
+    if (*by_variable) {
+        return true;
+    }
+    if (op->base && op->base_align < (int)atom) {
+        return false; /* where dynamic shared memory begins is not in the text */
+    }
+    const scan_num bits = scan_place_bits(r->run, &r->place[i][o]);
+    return (bits.value & rows) != 0;
+}
+
+static bool alignment(scan_report *r, int i, int o)
+{
+    bool by_variable = false;
+    if (!misaligned(r, i, o, &by_variable)) {
+        return true;
+    }
+    const wgd_scan_operand *op = &r->wgmma[i].op[o];
+    wgd_scan_finding *f = scan_find(r, WGD_SCAN_START_ALIGN, i, o);
+    if (!f) {
+        return false;
+    }
+    wgd_text t = wgd_text_into(f->message, sizeof f->message);
+    wgd_put_str(&t, "the start of ");
+    wgd_put_str(&t, scan_operand_text(o));
+    if (by_variable) {
+        wgd_put_str(&t, " lies in a variable that is aligned to ");
+        wgd_put_i64(&t, op->base_align);
+        wgd_put_str(&t, " bytes only (");
+        put_name(&t, op);
+        wgd_put_str(&t, "); ");
+    } else {
+        wgd_put_str(&t, " is not in row 0 of the pattern, and base_offset is 0; ");
+    }
+    wgd_put_str(&t, wgd_swizzle_name(wgd_desc_decode(op->word).swizzle));
+    wgd_put_str(&t, " needs ");
+    wgd_put_i64(&t, wgd_swizzle_alignment(wgd_desc_decode(op->word).swizzle));
+    wgd_text_end(&t);
+    return true;
+}
+
+static bool bounds(scan_report *r, int i, int o)
+{
+    const wgd_scan_operand *op = &r->wgmma[i].op[o];
+    const bool too_long = op->span_known && op->span > SHARED_MAX;
+    const bool outside =
+        op->span_known && op->place_known && op->base && op->base_bytes >= 0 &&
+        (op->offset_max + op->span_begin < 0 || op->offset_min + op->span > op->base_bytes);
+    if (!too_long && !outside) {
+        return true;
+    }
+    wgd_scan_finding *f = scan_find(r, WGD_SCAN_OUT_OF_BOUNDS, i, o);
+    if (!f) {
+        return false;
+    }
+    wgd_text t = wgd_text_into(f->message, sizeof f->message);
+    wgd_put_str(&t, "the block of ");
+    wgd_put_str(&t, scan_operand_text(o));
+    if (outside) {
+        wgd_put_str(&t, " reaches to byte ");
+        wgd_put_i64(&t, op->offset_min + op->span);
+        wgd_put_str(&t, " of ");
+        put_name(&t, op);
+        wgd_put_str(&t, ", which has ");
+        wgd_put_i64(&t, op->base_bytes);
+    } else {
+        wgd_put_str(&t, " spans ");
+        wgd_put_i64(&t, op->span);
+        wgd_put_str(&t, " bytes, more than the shared memory there is");
+    }
+    wgd_text_end(&t);
+    return true;
+}
+
+/* Do the bytes of a and those of b, which starts `apart` behind, meet? */
+static bool meet(const wgd_scan_operand *a, const wgd_scan_operand *b, int64_t apart)
+{
+    return a->span_begin < apart + b->span && apart + b->span_begin < a->span;
+}
+
+/* Does block i of a stage meet another block of its chain in the next stage? */
+static bool stages(scan_report *r, int i, int o)
+{
+    const wgd_scan_operand *op = &r->wgmma[i].op[o];
+    if (op->stage_step == 0 || !op->span_known || op->stages < 2) {
+        return true;
+    }
+    for (int k = 0; k < (int)r->f->n_gmma; k++) {
+        const wgd_scan_operand *other = &r->wgmma[k].op[o];
+        int64_t apart = 0;
+        if (r->wgmma[k].chain != r->wgmma[i].chain || !other->span_known ||
+            !scan_place_apart(&r->place[i][o], &r->place[k][o], &apart) ||
+            !meet(op, other, apart + op->stage_step)) {
+            continue;
+        }
+        wgd_scan_finding *f = scan_find(r, WGD_SCAN_STAGE_OVERLAP, i, o);
+        if (!f) {
+            return false;
+        }
+        wgd_text t = wgd_text_into(f->message, sizeof f->message);
+        wgd_put_str(&t, "the stages of ");
+        wgd_put_str(&t, scan_operand_text(o));
+        wgd_put_str(&t, " are ");
+        wgd_put_i64(&t, op->stage_step);
+        wgd_put_str(&t, " bytes apart, and their blocks reach further");
+        wgd_text_end(&t);
+        return true;
+    }
+    return true;
+}
+
+/* Whatever the stage: do the blocks of A and B share bytes? */
+static bool operands_meet(const scan_report *r, int i)
+{
+    const wgd_scan_operand *a = &r->wgmma[i].op[0], *b = &r->wgmma[i].op[1];
+    int64_t apart = 0;
+    return a->shared && b->shared && a->span_known && b->span_known &&
+           scan_place_apart(&r->place[i][0], &r->place[i][1], &apart) && meet(a, b, apart);
+}
+
+static bool overlap(scan_report *r, int i)
+{
+    if (!operands_meet(r, i)) {
+        return true;
+    }
+    wgd_scan_finding *f = scan_find(r, WGD_SCAN_OPERAND_OVERLAP, i, -1);
+    if (!f) {
+        return false;
+    }
+    const char *const text[] = {"the blocks of A and B share bytes of shared memory", NULL};
+    scan_say(f, text);
+    return true;
+}
+
+bool scan_rules_place(scan_report *r)
+{
+    for (int i = 0; i < (int)r->f->n_gmma; i++) {
+        const wgd_scan_wgmma *w = &r->wgmma[i];
+        const bool first = i == 0 || w->chain > r->wgmma[i - 1].chain;
+        for (int o = 0; o < 2 && w->reached; o++) {
+            if (w->op[o].shared &&
+                !(bounds(r, i, o) && (!first || (alignment(r, i, o) && stages(r, i, o))))) {
+                return false;
+            }
+        }
+        if (w->reached && !overlap(r, i)) {
+            return false;
+        }
+    }
+    return true;
+}

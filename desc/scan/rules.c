@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The table of rules, and findings.
+ */
+#include "scan_report.h"
+
+static const wgd_scan_rule_info rules[WGD_SCAN_RULE_COUNT] = {
+#define WGD_X(sym, name, severity, text, why) {name, WGD_SCAN_##severity, text, why},
+    WGD_SCAN_RULES(WGD_X)
+#undef WGD_X
+};
+
+const wgd_scan_rule_info *wgd_scan_rule_get(wgd_scan_rule r)
+{
+    return &rules[r];
+}
+
+wgd_scan_rule wgd_scan_rule_find(const char *name, size_t len)
+{
+    int i = 0;
+    while (i < WGD_SCAN_RULE_COUNT &&
+           !scan_text_is(name, len, rules[i].name, strlen(rules[i].name))) {
+        i++;
+    }
+    return (wgd_scan_rule)i;
+}
+
+const char *wgd_scan_severity_name(wgd_scan_severity s)
+{
+    static const char *const names[] = {"off", "info", "warn", "error"};
+    return names[s];
+}
+
+wgd_scan_finding *scan_find_at(scan_report *r, wgd_scan_rule rule, uint32_t insn, int i)
+{
+    wgd_scan_finding *at =
+        scan_grow(r->arena, r->finding, r->n_finding, &r->cap_finding, sizeof *r->finding);
+    if (!at) {
+        return NULL;
+    }
+    r->finding = at;
+    wgd_scan_finding *f = &r->finding[r->n_finding++];
+    memset(f, 0, sizeof *f);
+    f->rule = rule;
+    f->index = i;
+    f->operand = -1;
+    f->line = r->f->insn[insn].line;
+    f->source_line = r->f->insn[insn].source_line;
+    f->address = r->f->insn[insn].address;
+    return f;
+}
+
+wgd_scan_finding *scan_find(scan_report *r, wgd_scan_rule rule, int i, int operand)
+{
+    wgd_scan_finding *f = scan_find_at(r, rule, r->f->gmma[i].insn, i);
+    if (f && operand >= 0) {
+        f->operand = operand;
+        f->has_word = true;
+        f->word = r->wgmma[i].op[operand].word;
+    }
+    return f;
+}
+
+void scan_say(wgd_scan_finding *f, const char *const *pieces)
+{
+    wgd_text t = wgd_text_into(f->message, sizeof f->message);
+    for (; *pieces; pieces++) {
+        wgd_put_str(&t, *pieces);
+    }
+    wgd_text_end(&t);
+}

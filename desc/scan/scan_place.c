@@ -1,0 +1,255 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A descriptor's start as an address. The start is bits 4-17 of a shared address, so all of it is
+ * arithmetic modulo 2^18: masks of 14 bits, the number of the block in the cluster (from bit 24 up)
+ * and the start of the shared window fall away by themselves.
+ */
+#include "scan_report.h"
+
+enum { DEPTH_MAX = 24, ADDRESS_BITS = 18 };
+
+static int64_t wrap(int64_t v)
+{
+    return scan_signed((uint64_t)v, ADDRESS_BITS);
+}
+
+static void add_term(scan_place *p, uint32_t sym, int64_t times)
+{
+    if (wrap(times) == 0) {
+        return;
+    }
+    for (int i = 0; i < p->n; i++) {
+        if (p->sym[i] == sym) {
+            p->times[i] = wrap(p->times[i] + times);
+            if (p->times[i] == 0) {
+                p->n--;
+                p->sym[i] = p->sym[p->n];
+                p->times[i] = p->times[p->n];
+            }
+            return;
+        }
+    }
+    if (p->n == SCAN_TERMS_MAX) {
+        p->known = false;
+        return;
+    }
+    p->sym[p->n] = sym;
+    p->times[p->n++] = wrap(times);
+}
+
+static void expand(const scan_run *r, scan_place *p, uint32_t sym, uint64_t off, int64_t times,
+                   int depth);
+
+static void operand(const scan_run *r, scan_place *p, const scan_site *s, int i, int64_t times,
+                    int depth)
+{
+    expand(r, p, s->sym[i], s->off[i], times, depth);
+}
+
+static scan_num num_of(const scan_run *r, const scan_site *s, int i, int w)
+{
+    if (s->sym[i] == 0) {
+        return scan_num_const(s->off[i], w);
+    }
+    const int width = scan_sym_width(r, s->sym[i]);
+    const scan_num n = scan_sym_num(r, s->sym[i]);
+    return scan_num_add(width == w  ? n
+                        : width > w ? scan_num_trunc(n, w)
+                                    : scan_num_zext(n, width, w),
+                        scan_num_const(s->off[i], w), w);
+}
+
+/* x & mask: the same, as far as it is a matter of the low 18 bits and of whole units of 16? */
+static bool mask_is_free(uint64_t mask, int64_t times)
+{
+    if (times <= 0) {
+        return false;
+    }
+    for (int b = 0; b < 32; b++) {
+        const uint64_t bit = (uint64_t)times << b;
+        if (bit >= 16 && (bit & scan_bits(ADDRESS_BITS)) != 0 && (mask >> b & 1) == 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* x >> by: times / 2^by of x, less what is shifted out; that is below 16 bytes, or nothing. */
+static bool shift_right(const scan_run *r, scan_place *p, const scan_site *s, uint64_t by, int w,
+                        int64_t times, int depth)
+{
+    if (by > 20 || times % (INT64_C(1) << by) != 0) {
+        return false;
+    }
+    const scan_num x = num_of(r, s, 0, w);
+    const int64_t part = times >> by;
+    const bool exact = ((x.value | x.mask) & scan_bits((int)by ? (int)by : 1)) == 0 || by == 0;
+    if (!exact && part * ((INT64_C(1) << by) - 1) >= 16) {
+        return false;
+    }
+    operand(r, p, s, 0, part, depth);
+    return true;
+}
+
+static bool expand_logic(const scan_run *r, scan_place *p, const scan_insn *in, const scan_site *s,
+                         int64_t times, int depth)
+{
+    if (!s->known[0] || !s->known[1]) {
+        return false;
+    }
+    const scan_num a = num_of(r, s, 0, in->width), b = num_of(r, s, 1, in->width);
+    if ((in->arg == 0xfc || in->arg == 0x3c || in->arg == 0xfe) &&
+        ((a.value | a.mask) & (b.value | b.mask)) == 0 &&
+        (in->arg != 0xfe || (s->sym[2] == 0 && s->off[2] == 0))) {
+        operand(r, p, s, 0, times, depth);
+        operand(r, p, s, 1, times, depth);
+        return true;
+    }
+    const int k = s->sym[0] == 0 ? 0 : s->sym[1] == 0 ? 1 : -1;
+    if (in->arg == 0xc0 && k >= 0 && mask_is_free(s->off[k], times)) {
+        operand(r, p, s, 1 - k, times, depth);
+        return true;
+    }
+    return false;
+}
+
+/* Takes the result of one instruction apart; false: it is a term of its own. */
+static bool expand_site(const scan_run *r, scan_place *p, const scan_insn *in, const scan_site *s,
+                        int64_t times, int depth)
+{
+    switch ((scan_op)in->op) {
+    case SCAN_OP_MOV:
+    case SCAN_OP_UNIFY:
+    case SCAN_OP_CVT:
+    case SCAN_OP_CONCAT:
+        if (s->known[0]) {
+            operand(r, p, s, 0, times, depth);
+        }
+        return s->known[0];
+    case SCAN_OP_ADD:
+        if (!s->known[0] || !s->known[1] || !s->known[2] || in->carry != SCAN_NO_REG) {
+            return false;
+        }
+        for (int i = 0; i < 3; i++) {
+            if (in->src[i].flags & SCAN_NOT) {
+                return false;
+            }
+        }
+        for (int i = 0; i < 3; i++) {
+            operand(r, p, s, i, in->src[i].flags & SCAN_NEG ? -times : times, depth);
+        }
+        return true;
+    case SCAN_OP_MUL: {
+        const int k = s->sym[1] == 0 ? 1 : s->sym[0] == 0 ? 0 : -1;
+        if (k < 0 || !s->known[0] || !s->known[1] || !s->known[2] || s->off[k] >> 18 != 0 ||
+            in->carry != SCAN_NO_REG) {
+            return false;
+        }
+        operand(r, p, s, 1 - k, wrap(times * (int64_t)s->off[k]), depth);
+        operand(r, p, s, 2, times, depth);
+        return true;
+    }
+    case SCAN_OP_SHL:
+        if (!s->known[0] || !s->known[1] || s->sym[1] != 0 || s->off[1] > 18) {
+            return false;
+        }
+        operand(r, p, s, 0, wrap(times * (INT64_C(1) << s->off[1])), depth);
+        return true;
+    case SCAN_OP_SHR:
+        return s->known[0] && s->known[1] && s->sym[1] == 0 &&
+               shift_right(r, p, s, s->off[1], in->width, times, depth);
+    case SCAN_OP_BFE:
+        return s->known[0] && !(in->flags & SCAN_FLAG_SIGNED) && in->src[2].imm < 32 &&
+               mask_is_free(scan_bits((int)in->src[2].imm + 1) >> 1, times) &&
+               shift_right(r, p, s, in->src[1].imm, in->width, times, depth);
+    case SCAN_OP_LOP3:
+        return expand_logic(r, p, in, s, times, depth);
+    default:
+        return false;
+    }
+}
+
+static void expand(const scan_run *r, scan_place *p, uint32_t sym, uint64_t off, int64_t times,
+                   int depth)
+{
+    p->offset = wrap(p->offset + (int64_t)((uint64_t)times * off));
+    if (sym == 0 || wrap(times) == 0) {
+        return;
+    }
+    if (scan_sym_is_named(r, sym)) {
+        if (r->f->sym[sym - 1].kind == SCAN_SYM_SHARED && times == 1 && p->base == 0) {
+            p->base = sym;
+        } else {
+            add_term(p, sym, times);
+        }
+        return;
+    }
+    if (scan_sym_is_site(r, sym) && depth < DEPTH_MAX) {
+        const uint32_t insn = scan_site_insn(r, sym);
+        const uint32_t at = r->live_of[insn];
+        const scan_place before = *p;
+        if (at != UINT32_MAX && r->site[at].described && r->f->insn[insn].dst != SCAN_NO_REG) {
+            if (expand_site(r, p, &r->f->insn[insn], &r->site[at], times, depth + 1)) {
+                return;
+            }
+            *p = before;
+        }
+    }
+    add_term(p, sym, times);
+}
+
+scan_place scan_place_of(const scan_run *r, uint32_t sym, uint64_t off, int64_t times)
+{
+    scan_place p;
+    memset(&p, 0, sizeof p);
+    p.known = true;
+    expand(r, &p, sym, off, times, 0);
+    return p;
+}
+
+bool scan_place_range(const scan_run *r, const scan_place *p, int64_t *lo, int64_t *hi)
+{
+    const int64_t most = INT64_C(1) << ADDRESS_BITS;
+    *lo = *hi = p->offset;
+    for (int i = 0; i < p->n; i++) {
+        const scan_num n = scan_sym_num(r, p->sym[i]);
+        if (n.umax > (uint64_t)most) {
+            return false;
+        }
+        const int64_t a = p->times[i] * (int64_t)n.umin, b = p->times[i] * (int64_t)n.umax;
+        *lo += a < b ? a : b;
+        *hi += a < b ? b : a;
+    }
+    return p->known && *hi - *lo < most;
+}
+
+scan_num scan_place_bits(const scan_run *r, const scan_place *p)
+{
+    scan_num sum = scan_num_const((uint64_t)p->offset, 32);
+    for (int i = 0; i < p->n; i++) {
+        const int width = scan_sym_width(r, p->sym[i]);
+        scan_num n = scan_sym_num(r, p->sym[i]);
+        n = width > 32 ? scan_num_trunc(n, 32) : scan_num_zext(n, width, 32);
+        n = scan_num_mul(n, scan_num_const((uint64_t)p->times[i], 32), 32);
+        sum = scan_num_add(sum, n, 32);
+    }
+    return p->known ? sum : scan_num_top(32);
+}
+
+bool scan_place_apart(const scan_place *a, const scan_place *b, int64_t *apart)
+{
+    if (!a->known || !b->known || a->base != b->base || a->n != b->n) {
+        return false;
+    }
+    for (int i = 0; i < a->n; i++) {
+        bool found = false;
+        for (int k = 0; k < b->n; k++) {
+            found = found || (a->sym[i] == b->sym[k] && a->times[i] == b->times[k]);
+        }
+        if (!found) {
+            return false;
+        }
+    }
+    *apart = wrap(b->offset - a->offset);
+    return true;
+}

@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Internal: from the values of a function to what is said of its wgmma.
+ */
+#ifndef SCAN_REPORT_H
+#define SCAN_REPORT_H
+
+#include "code/lex.h"
+#include "values/run.h"
+#include "wgd_scan.h"
+#include "wgd_text.h"
+
+enum { SCAN_TERMS_MAX = 8 };
+
+/* A byte address modulo 2^18: a variable in shared memory, multiples of other symbols, a constant. */
+typedef struct scan_place {
+    bool known;
+    uint32_t base; /* the variable's symbol; 0: none */
+    int n;
+    uint32_t sym[SCAN_TERMS_MAX];
+    int64_t times[SCAN_TERMS_MAX];
+    int64_t offset;
+} scan_place;
+
+/* Takes `times` * v apart. */
+scan_place scan_place_of(const scan_run *r, uint32_t sym, uint64_t off, int64_t times);
+/* The bytes from the base that the place can have; false: any. */
+bool scan_place_range(const scan_run *r, const scan_place *p, int64_t *lo, int64_t *hi);
+/* The known low bits of the terms' sum and the constant, without the base. */
+scan_num scan_place_bits(const scan_run *r, const scan_place *p);
+/* The same variable and the same terms: *apart is b - a. */
+bool scan_place_apart(const scan_place *a, const scan_place *b, int64_t *apart);
+
+typedef struct scan_report {
+    const scan_func *f;
+    const scan_flow *flow;
+    scan_run *run;
+    scan_arena *arena;
+    wgd_scan_wgmma *wgmma;
+    scan_place (*place)[2];
+    wgd_scan_finding *finding;
+    size_t n_finding, cap_finding;
+} scan_report;
+
+/* Fills r->wgmma and r->place (words.c), the steps between them (chain.c); false: the arena is
+ * full. */
+bool scan_words(scan_report *r);
+void scan_chains(scan_report *r);
+/* The rules; each appends its findings. */
+bool scan_rules_word(scan_report *r);
+bool scan_rules_step(scan_report *r);
+bool scan_rules_place(scan_report *r);
+bool scan_rules_order(scan_report *r);
+
+/* A finding at wgmma i (or, with i < 0, at an instruction), its text to be written into *t. NULL
+ * when the arena is full. */
+wgd_scan_finding *scan_find(scan_report *r, wgd_scan_rule rule, int i, int operand);
+wgd_scan_finding *scan_find_at(scan_report *r, wgd_scan_rule rule, uint32_t insn, int i);
+/* Writes the pieces of a message, NULL at the end. */
+void scan_say(wgd_scan_finding *f, const char *const *pieces);
+/* "A" or "B". */
+static inline const char *scan_operand_text(int o)
+{
+    return o ? "B" : "A";
+}
+
+#endif

@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Runs the blocks until nothing changes: what flows into a block is joined with what has flowed into
+ * it before, and widened when a bound keeps moving.
+ */
+#include "run.h"
+
+/* Rounds after which a bound that still moves is widened: more than a ring has stages, so that the
+ * number of the stage is found exactly. At the last ones the number is given up. */
+enum { WIDEN_AFTER = 20, GIVE_UP_AFTER = 400 };
+
+/* The block that a symbol is computed in; UINT32_MAX for one that never changes. */
+static uint32_t block_of_sym(const scan_run *r, uint32_t sym)
+{
+    if (sym == 0 || scan_sym_is_named(r, sym)) {
+        return UINT32_MAX;
+    }
+    if (scan_sym_is_site(r, sym)) {
+        return r->flow->block_of[scan_site_insn(r, sym)];
+    }
+    return (sym - (uint32_t)(r->f->n_sym + 1 + r->f->n_insn)) / r->n_slot;
+}
+
+/* Lets v flow into register slot `slot` at the start of block `to`. */
+static void merge(scan_run *r, uint32_t to, uint32_t slot, scan_val v)
+{
+    scan_val *at = &r->in[(size_t)to * r->n_slot + slot];
+    const int w = r->f->reg[r->slot_reg[slot]].width;
+    if (!v.defined) {
+        return;
+    }
+    const uint32_t phi = scan_sym_phi(r, to, slot);
+    scan_val next = v;
+    if (at->defined) {
+        next.num = r->visits[to] > GIVE_UP_AFTER ? scan_num_top(w)
+                   : r->visits[to] > WIDEN_AFTER ? scan_num_widen(at->num, v.num, w)
+                                                 : scan_num_join(at->num, v.num, w);
+        if (at->sym != v.sym || at->off != v.off) {
+            next.sym = phi;
+            next.off = 0;
+        }
+    }
+    if (next.num.mask == 0) {
+        next.sym = 0;
+        next.off = 0;
+    } else if (next.sym == 0) {
+        next.sym = phi;
+        next.off = 0;
+    }
+    if (!at->defined || at->sym != next.sym || at->off != next.off ||
+        !scan_num_equal(at->num, next.num)) {
+        *at = next;
+        r->changed = true;
+    }
+}
+
+static void flow_to(scan_run *r, uint32_t from, uint32_t to)
+{
+    const bool back = scan_goes_back(r->flow, from, to);
+    for (uint32_t slot = 0; slot < r->n_slot; slot++) {
+        scan_val v = r->cur[slot];
+        const uint32_t at = back ? block_of_sym(r, v.sym) : UINT32_MAX;
+        if (at != UINT32_MAX && scan_in_loop(r->flow, to, at)) {
+            v.sym = scan_sym_phi(r, to, slot);
+            v.off = 0;
+        }
+        merge(r, to, slot, v);
+    }
+}
+
+static void run_block(scan_run *r, uint32_t b)
+{
+    memcpy(r->cur, r->in + (size_t)b * r->n_slot, r->n_slot * sizeof *r->cur);
+    for (uint32_t i = r->live_first[b]; i < r->live_first[b + 1]; i++) {
+        scan_eval(r, r->live[i]);
+    }
+    const scan_block *blk = &r->flow->block[b];
+    for (uint32_t s = 0; s < blk->n_succ; s++) {
+        const uint32_t to = r->flow->succ[blk->succ + s];
+        flow_to(r, b, to);
+    }
+    r->visits[b] = r->visits[b] < UINT16_MAX ? (uint16_t)(r->visits[b] + 1) : UINT16_MAX;
+}
+
+static bool make_room(scan_run *r)
+{
+    const size_t blocks = r->flow->n_block, slots = r->n_slot;
+    if (slots > 0 && blocks > UINT32_MAX / 2 / (slots + 1)) {
+        r->arena->full = true;
+        return false;
+    }
+    r->in = scan_alloc(r->arena, blocks * slots + 1, sizeof *r->in);
+    r->cur = scan_alloc(r->arena, slots + 1, sizeof *r->cur);
+    r->single = scan_alloc(r->arena, r->n_single + 1, sizeof *r->single);
+    r->visits = scan_alloc(r->arena, blocks + 1, sizeof *r->visits);
+    r->site = scan_alloc(r->arena, r->n_live + 1, sizeof *r->site);
+    r->store = scan_alloc(r->arena, r->n_live + 1, sizeof *r->store);
+    r->gmma = scan_alloc(r->arena, r->f->n_gmma + 1, sizeof *r->gmma);
+    r->scale_d = scan_alloc(r->arena, r->f->n_gmma + 1, sizeof *r->scale_d);
+    return !r->arena->full;
+}
+
+bool scan_fix(scan_run *r)
+{
+    if (!make_room(r)) {
+        return false;
+    }
+    /* Nothing is known of the registers that a piece of machine code, or a function, starts with;
+     * a PTX register that nobody has written has no value (reading it is not allowed). */
+    for (uint32_t i = 0; r->f->sass && i < r->n_slot; i++) {
+        const int w = r->f->reg[r->slot_reg[i]].width;
+        scan_val v = {scan_num_top(w <= 64 ? w : 64), 0, scan_sym_phi(r, 0, i), true};
+        r->in[i] = v;
+    }
+    do {
+        r->changed = false;
+        r->sweeps++;
+        for (uint32_t i = 0; i < r->flow->n_rpo; i++) {
+            run_block(r, r->flow->rpo[i]);
+        }
+    } while (r->changed);
+    return true;
+}
