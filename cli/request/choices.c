@@ -119,10 +119,12 @@ static const choice tmem_allocs[] = {
 static const choice sf_operands[] = {
     {"SFA", WGD_SF_A, false}, {"SFB", WGD_SF_B, false}, {"SFD", WGD_SF_D, false}};
 static const choice formats[] = {
-    {"text", FORMAT_TEXT, false},   {"json", FORMAT_JSON, false},
-    {"cute", FORMAT_CUTE, false},   {"svg", FORMAT_SVG, false},
-    {"latex", FORMAT_LATEX, false}, {"latex-fragment", FORMAT_LATEX_FRAGMENT, false},
-    {"html", FORMAT_HTML, false},   {"csv", FORMAT_CSV, false}};
+    {"text", FORMAT_TEXT, false},        {"json", FORMAT_JSON, false},
+    {"cute", FORMAT_CUTE, false},        {"svg", FORMAT_SVG, false},
+    {"latex", FORMAT_LATEX, false},      {"latex-fragment", FORMAT_LATEX_FRAGMENT, false},
+    {"html", FORMAT_HTML, false},        {"csv", FORMAT_CSV, false},
+    {"sarif", FORMAT_SARIF, false},      {"junit", FORMAT_JUNIT, false},
+    {"baseline", FORMAT_BASELINE, false}};
 static const choice units[] = {{"element", SHOW_ELEMENT, false}, {"chunk", SHOW_CHUNK, false}};
 static const choice cells[] = {
     {"offset", SHOW_OFFSET, false}, {"byte", SHOW_BYTE, false}, {"bank", SHOW_BANK, false},

@@ -36,7 +36,10 @@ typedef enum format {
     FORMAT_LATEX,
     FORMAT_LATEX_FRAGMENT,
     FORMAT_HTML,
-    FORMAT_CSV
+    FORMAT_CSV,
+    FORMAT_SARIF,
+    FORMAT_JUNIT,
+    FORMAT_BASELINE
 } format;
 typedef enum list_what { LIST_DTYPES, LIST_OPS, LIST_ATOMS, LIST_ERRORS } list_what;
 typedef enum shell { SHELL_BASH, SHELL_ZSH, SHELL_FISH } shell;

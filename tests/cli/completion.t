@@ -47,7 +47,7 @@ expect "bash zsh fish" wgdesc completion ""
 expect "$types" wgdesc desc --dtype ""
 expect "s4" wgdesc frag --dtype s4
 expect "" wgdesc desc --dtype s4
-expect "json" wgdesc decode 0x1 --format j
+expect "json junit" wgdesc decode 0x1 --format j
 expect "" wgdesc decode --dty
 expect "layout list" wgdesc help l
 touch "$D/requests.jsonl"
@@ -67,7 +67,7 @@ expect "arrows axes" wgdesc show --hide a
 expect "element chunk" wgdesc show --unit ""
 expect "bank block" wgdesc show --shade b
 expect "auto always" wgdesc show --color a
-expect "svg" wgdesc show --format s
+expect "svg sarif" wgdesc show --format s
 if command -v fish >/dev/null; then
     got=$(HOME=$D fish -c "source $D/fish; complete -C 'wgdesc layout compo'")
     [ "$got" = composition ]

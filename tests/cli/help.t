@@ -53,6 +53,8 @@ shutil.rmtree(scratch, ignore_errors=True)
 os.makedirs(os.path.join(scratch, ".config/fish/completions"), exist_ok=True)
 with open(os.path.join(scratch, "requests.jsonl"), "w") as f:
     f.write('{"cmd":"decode","desc":"0x1"}\n')
+for ending in ("ptx", "sass"):  # for the examples of scan
+    shutil.copy("tests/golden/ptx/f16_ak_bk_64x64x64." + ending, os.path.join(scratch, "kernel." + ending))
 env["HOME"] = os.path.abspath(scratch)
 for c, text in PAGES.items():
     if c == "verify":  # needs a GPU and another program: verify.t and verify_exec.t

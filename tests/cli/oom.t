@@ -78,6 +78,14 @@ every_point 0 frag tcgen05.ld.16x64b.x4 --format svg
 every_point 0 frag mma.m16n8k16 --operand a --thread 5
 every_point 0 frag m64n32k16 --json
 every_point 0 banks --formula 't%16*32' --access ldmatrix.x4 --json
+PTX=tests/golden/ptx/e4m3_ak_bk_128x128x64
+echo "serialized mm 1 -" >"$D/baseline"
+every_point 0 scan "$PTX.ptx"
+every_point 0 scan "$PTX.sass" --json
+every_point 0 scan "$PTX.ptx" --format sarif
+every_point 0 scan "$PTX.sass" --format junit
+every_point 0 scan "$PTX.ptx" --baseline "$D/baseline"
+every_point 0 scan tests/fuzz/corpus/container/host.so
 every_point 0 solve --layout 'Sw<3,4,3> o smem_ptr[16b] o (64,64):(64,1)'
 every_point 1 solve --layout '(64,64):(72,1)' --json
 every_point 0 map 0x4000004000010040 --dtype f16 --operand a --major k

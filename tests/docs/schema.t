@@ -135,6 +135,11 @@ requests += [{"cmd": "sf", "operand": o, "vec": 16, "m": 128, "n": 256, "k": 512
              for o in ("SFA", "SFB", "SFD")]
 requests += [{"cmd": "sf", "problem": [100, 1, 64, 2], "byte": 2}, {"cmd": "sf", "m": 0, "k": 1},
              {"cmd": "sf", "operand": "SFB", "kind": "mxf4", "mma": [128, 192, 64], "tile": "128x192x256", "start": 1024}]
+PTX = "tests/golden/ptx/%s"
+requests += [{"cmd": "scan", "file": PTX % f, "strict": x} for f in ("f16_ak_bk_64x64x64.ptx", "tf32_ak_bk_128x128x64.sass")
+             for x in (True, None)]
+requests += [{"cmd": "scan", "files": [PTX % "e4m3_ak_bk_128x128x64.sass"], "rule": "serialized=error"},
+             {"cmd": "scan", "explain": "k-step"}, {"cmd": "scan"}, {"cmd": "scan", "file": "no/such"}]
 answers = batch(requests)
 count = {True: 0, False: 0}
 for r, a in zip(requests, answers):

@@ -9,6 +9,10 @@ FUZZ_EXTRA_batch := $(filter-out cli/main.c,$(CLI_SRC))
 FUZZ_OBJ_batch   := $(PAGE_O)
 FUZZ_FLAGS_batch := -Icli
 
+FUZZ_EXTRA_container := $(FUZZ_EXTRA_batch)
+FUZZ_OBJ_container   := $(PAGE_O)
+FUZZ_FLAGS_container := -Icli
+
 FUZZ_SECONDS ?= 30
 FUZZ_CC      ?= $(shell tests/lib/newest clang -fsanitize=fuzzer,address,undefined)
 FUZZ_FLAGS   := -O1 -g -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all \

@@ -1,0 +1,180 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * nvdisasm takes a file and writes text; the text can be a hundred times the size of the code, so
+ * it is cut at the heads of the functions as it comes.
+ */
+#define _POSIX_C_SOURCE 200809L
+
+#include "disasm.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "error/cli_status.h"
+#include "io/io.h"
+
+enum { FUNCTION_MAX = 256 << 20, PIECE = 1 << 16 };
+
+static wgd_status failed(const char *what, const char *got, wgd_diag *diag)
+{
+    return cli_fail(diag, CLI_ERR_IO, "nvdisasm", what, got, "nvdisasm of the CUDA toolkit",
+                    "put nvdisasm into PATH or name it with --nvdisasm; a listing (.sass) and PTX "
+                    "need no tool");
+}
+
+/* Writes the code to a new file; its name to path. */
+static wgd_status write_file(const char *cubin, size_t len, char *path, size_t cap, wgd_diag *diag)
+{
+    const char *dir = getenv("TMPDIR");
+    wgd_text t = wgd_text_into(path, cap);
+    wgd_put_str(&t, dir && *dir ? dir : "/tmp");
+    wgd_put_str(&t, "/wgdesc-scan-XXXXXX");
+    if (wgd_text_end(&t) >= cap) {
+        return failed("the name of the temporary folder is too long", dir, diag);
+    }
+    const int fd = mkstemp(path);
+    if (fd < 0) {
+        return cli_fail(diag, CLI_ERR_IO, "", "cannot make a temporary file", path, NULL,
+                        "set TMPDIR to a folder that can be written");
+    }
+    size_t done = 0;
+    while (done < len) {
+        const ssize_t n = write(fd, cubin + done, len - done);
+        if (n < 0 && errno != EINTR) {
+            break;
+        }
+        done += n > 0 ? (size_t)n : 0;
+    }
+    if (close(fd) != 0 || done < len) {
+        unlink(path);
+        return cli_fail(diag, CLI_ERR_IO, "", "cannot write the temporary file", path, NULL,
+                        "is the disk full?");
+    }
+    return WGD_OK;
+}
+
+/* Starts the tool; its standard output is *from. */
+static pid_t start(const char *program, const char *path, int *from)
+{
+    int ends[2];
+    if (pipe(ends) != 0) {
+        return -1;
+    }
+    const pid_t child = fork();
+    if (child == 0) {
+        const int null = open("/dev/null", O_WRONLY);
+        dup2(ends[1], 1);
+        if (null >= 0) {
+            dup2(null, 2);
+        }
+        close(ends[0]);
+        close(ends[1]);
+        execlp(program, program, "-c", path, (char *)NULL);
+        _exit(127);
+    }
+    close(ends[1]);
+    if (child < 0) {
+        close(ends[0]);
+    }
+    *from = ends[0];
+    return child;
+}
+
+/* The place in b from `from` on where another function begins, or its length. */
+static size_t next_function(const buf *b, size_t from)
+{
+    static const char head[] = ".section\t.text.";
+    for (size_t i = from; i + sizeof head < b->len; i++) {
+        const char *dot = memchr(b->data + i, '.', b->len - i);
+        if (!dot) {
+            break;
+        }
+        i = (size_t)(dot - b->data);
+        if (b->len - i >= sizeof head - 1 && memcmp(dot, head, sizeof head - 1) == 0) {
+            return i;
+        }
+    }
+    return b->len;
+}
+
+/* Hands over what is whole in b and keeps the rest. */
+static wgd_status hand_over(buf *b, bool last, disasm_fn *each, void *to, size_t *looked,
+                            wgd_diag *diag)
+{
+    for (;;) {
+        const size_t end = next_function(b, *looked > 0 ? *looked : 1);
+        if (end == b->len && !last) {
+            /* A head may be cut by the end of what has come. */
+            *looked = b->len > 32 ? b->len - 32 : 0;
+            return b->len > FUNCTION_MAX ? cli_fail(diag, CLI_ERR_TOO_LONG, "file",
+                                                    "the listing of a function is too long", NULL,
+                                                    "at most 256 MiB", "")
+                                         : WGD_OK;
+        }
+        *looked = 0;
+        const wgd_status st = end > 0 ? each(to, b->data, end, diag) : WGD_OK;
+        memmove(b->data, b->data + end, b->len - end);
+        b->len -= end;
+        if (st != WGD_OK || b->len == 0) {
+            return st;
+        }
+    }
+}
+
+static wgd_status read_listing(int from, disasm_fn *each, void *to, bool *any, wgd_diag *diag)
+{
+    buf text = {0};
+    size_t looked = 0;
+    wgd_status st = WGD_OK;
+    while (st == WGD_OK) {
+        char *at = buf_room(&text, PIECE);
+        size_t n = 0;
+        if (!at) {
+            st = cli_fail(diag, CLI_ERR_MEMORY, "", NULL, NULL, NULL, NULL);
+            break;
+        }
+        st = io_read(from, at, PIECE, &n, diag);
+        text.len += n;
+        *any = *any || n > 0;
+        if (st == WGD_OK && (n > 0 || text.len > 0)) {
+            st = hand_over(&text, n == 0, each, to, &looked, diag);
+        }
+        if (n == 0) {
+            break;
+        }
+    }
+    buf_free(&text);
+    return st;
+}
+
+wgd_status disasm(const char *program, const char *cubin, size_t len, disasm_fn *each, void *to,
+                  wgd_diag *diag)
+{
+    char path[512];
+    int from = -1;
+    bool any = false;
+    wgd_status st = write_file(cubin, len, path, sizeof path, diag);
+    if (st != WGD_OK) {
+        return st;
+    }
+    const char *tool = program ? program : "nvdisasm";
+    const pid_t child = start(tool, path, &from);
+    if (child < 0) {
+        unlink(path);
+        return failed("cannot start the disassembler", tool, diag);
+    }
+    st = read_listing(from, each, to, &any, diag);
+    close(from);
+    int status = 0;
+    while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
+    }
+    unlink(path);
+    if (st == WGD_OK && (!WIFEXITED(status) || WEXITSTATUS(status) != 0)) {
+        const bool absent = WIFEXITED(status) && WEXITSTATUS(status) == 127 && !any;
+        st = failed(absent ? "there is no disassembler" : "the disassembler failed", tool, diag);
+    }
+    return st;
+}
