@@ -34,6 +34,7 @@
 #include "wgd_layout.h"
 #include "wgd_layout_op.h"
 #include "wgd_arch.h"
+#include "wgd_linear.h"
 #include "wgd_dtype.h"
 #include "wgd_swizzle_mode.h"
 #include "wgd_desc.h"
