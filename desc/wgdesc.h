@@ -58,6 +58,7 @@
 #include "wgd_stages.h"
 #include "wgd_plan.h"
 #include "wgd_scan.h"
+#include "wgd_triton.h"
 
 #define WGD_VERSION_MAJOR 0
 #define WGD_VERSION_MINOR 1

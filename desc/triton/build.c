@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Layouts put together piece by piece.
+ */
+#include "build.h"
+
+tri_build tri_begin(wgd_triton_layout *l, wgd_triton_space space, int rank)
+{
+    const tri_build b = {l, NULL, 0};
+    l->space = space;
+    l->rank = rank;
+    l->ins = space == WGD_TRITON_REGISTERS ? 4 : 2;
+    for (int i = 0; i < WGD_TRITON_INS; i++) {
+        l->in[i].n = 0;
+    }
+    for (int d = 0; d < rank; d++) {
+        l->shape[d] = 1;
+    }
+    return b;
+}
+
+static void failed(tri_build *b, const char *why, int64_t got)
+{
+    if (!b->why) {
+        b->why = why;
+        b->got = got;
+    }
+}
+
+static bool is_power_of_two(int64_t n)
+{
+    return n > 0 && (n & (n - 1)) == 0;
+}
+
+/* A new basis of zeros, or NULL. */
+static int32_t *push(tri_build *b, int in)
+{
+    wgd_triton_bases *to = &b->l->in[in];
+    if (to->n == WGD_TRITON_BASES) {
+        failed(b, "more than 32 bits of one index", to->n);
+    }
+    if (b->why) {
+        return NULL;
+    }
+    for (int d = 0; d < WGD_TRITON_RANK; d++) {
+        to->v[to->n][d] = 0;
+    }
+    return to->v[to->n++];
+}
+
+void tri_grow(tri_build *b, int in, int dim, int64_t n)
+{
+    if (!is_power_of_two(n) || n > INT64_C(1) << 30) {
+        failed(b, "a size of the layout is no power of two", n);
+    }
+    for (; !b->why && n > 1; n /= 2) {
+        int32_t *v = push(b, in);
+        if (b->l->shape[dim] > INT64_C(1) << 29) {
+            failed(b, "the layout is too large", b->l->shape[dim]);
+        } else if (v) {
+            v[dim] = (int32_t)b->l->shape[dim];
+            b->l->shape[dim] *= 2;
+        }
+    }
+}
+
+void tri_repeat(tri_build *b, int in, int64_t n)
+{
+    if (!is_power_of_two(n)) {
+        failed(b, "a size of the layout is no power of two", n);
+    }
+    for (; !b->why && n > 1; n /= 2) {
+        (void)push(b, in);
+    }
+}
+
+void tri_basis(tri_build *b, int in, const int32_t *v)
+{
+    int32_t *to = push(b, in);
+    for (int d = 0; to && d < b->l->rank; d++) {
+        to[d] = v[d];
+        while (b->l->shape[d] <= v[d]) {
+            b->l->shape[d] *= 2;
+        }
+    }
+}
+
+void tri_grow_all(tri_build *b, int in, const int32_t *n, const int *order)
+{
+    for (int i = 0; i < b->l->rank; i++) {
+        tri_grow(b, in, order[i], n[order[i]]);
+    }
+}
+
+void tri_fill(tri_build *b, const int64_t *shape, const int *order)
+{
+    for (int i = 0; !b->why && i < b->l->rank; i++) {
+        const int d = order[i];
+        if (b->l->shape[d] < shape[d]) {
+            tri_grow(b, 0, d, shape[d] / b->l->shape[d]);
+        }
+    }
+}
+
+/* Takes the bits that reach beyond the shape out of dimension d, the highest first. */
+static void clip_dim(tri_build *b, int d, int64_t size)
+{
+    for (; b->l->shape[d] > size; b->l->shape[d] /= 2) {
+        int32_t *highest = NULL;
+        for (int in = 0; in < b->l->ins; in++) {
+            for (int k = 0; k < b->l->in[in].n; k++) {
+                int32_t *v = &b->l->in[in].v[k][d];
+                highest = *v != 0 && (!highest || *v > *highest) ? v : highest;
+            }
+        }
+        if (highest) {
+            *highest = 0;
+        }
+    }
+}
+
+void tri_clip(tri_build *b, const int64_t *shape)
+{
+    for (int d = 0; !b->why && d < b->l->rank; d++) {
+        clip_dim(b, d, shape[d]);
+    }
+}
+
+/* As older versions wrote a cluster: so many blocks along each dimension, that share the tensor or
+ * hold the same. */
+static void cluster_by_counts(const wgd_triton_attr *a, tri_build *b, int in)
+{
+    const wgd_triton_value *ctas = &a->field[WGD_TRITON_F_CTAS_PER_CGA];
+    const wgd_triton_value *split = &a->field[WGD_TRITON_F_CTA_SPLIT_NUM];
+    const wgd_triton_value *order = &a->field[WGD_TRITON_F_CTA_ORDER];
+    for (int i = 0; i < ctas->n; i++) {
+        const int d = order->n > 0 ? order->v[i] : ctas->n - 1 - i;
+        if (d < 0 || d >= b->l->rank) {
+            failed(b, "CTAOrder is no order of the dimensions", d);
+            return;
+        }
+        const int32_t shared = split->n > 0 ? split->v[d] : ctas->v[d];
+        tri_grow(b, in, d, shared);
+        if (shared <= 0 || ctas->v[d] % shared != 0) {
+            failed(b, "CTASplitNum does not divide CTAsPerCGA", shared);
+            return;
+        }
+        tri_repeat(b, in, ctas->v[d] / shared);
+    }
+}
+
+void tri_cluster(const wgd_triton_attr *a, const int64_t *shape, tri_build *b)
+{
+    const int in = b->l->ins - 1;
+    if (a->field[WGD_TRITON_F_CTAS_PER_CGA].n > b->l->rank) {
+        failed(b, "CTAsPerCGA is for another number of dimensions",
+               a->field[WGD_TRITON_F_CTAS_PER_CGA].n);
+        return;
+    }
+    cluster_by_counts(a, b, in);
+    for (int k = 0; k < a->cga.n; k++) {
+        tri_basis(b, in, a->cga.v[k]);
+    }
+    tri_clip(b, shape);
+}
+
+void tri_finish(tri_build *b, const wgd_triton_attr *a, const int64_t *shape, const int *order)
+{
+    wgd_triton_layout blocks;
+    tri_build c = tri_begin(&blocks, b->l->space, b->l->rank);
+    int64_t part[WGD_TRITON_RANK];
+    tri_cluster(a, shape, &c);
+    if (c.why) {
+        failed(b, c.why, c.got);
+        return;
+    }
+    for (int d = 0; d < b->l->rank; d++) {
+        part[d] = shape[d] / blocks.shape[d];
+    }
+    tri_fill(b, part, order);
+    tri_clip(b, part);
+    /* The blocks' own bits, behind all that one block covers. */
+    const wgd_triton_bases *from = &blocks.in[blocks.ins - 1];
+    for (int k = 0; !b->why && k < from->n; k++) {
+        int32_t v[WGD_TRITON_RANK];
+        for (int d = 0; d < b->l->rank; d++) {
+            v[d] = (int32_t)(from->v[k][d] * part[d]);
+        }
+        tri_basis(b, b->l->ins - 1, v);
+    }
+}
+
+wgd_status tri_refuse(wgd_diag *diag, const char *what, int64_t got, const char *want)
+{
+    return wgd_fail_num(diag, WGD_ERR_DOMAIN, "layout", what, got, want,
+                        "Triton refuses this too, or has no linear layout for it");
+}
+
+wgd_status tri_end(const tri_build *b, wgd_diag *diag)
+{
+    return b->why ? tri_refuse(diag, b->why, b->got, "powers of two") : WGD_OK;
+}

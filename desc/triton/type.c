@@ -1,0 +1,257 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Reading a type with a layout, or an attribute with the shape behind it. */
+#include "read.h"
+
+static bool begins(const char *text, size_t len, size_t at, const char *word)
+{
+    size_t n = 0;
+    while (word[n] != '\0' && at + n < len && text[at + n] == word[n]) {
+        n++;
+    }
+    return word[n] == '\0';
+}
+
+static size_t skip_space(const char *text, size_t len, size_t at)
+{
+    while (at < len &&
+           (text[at] == ' ' || text[at] == '\t' || text[at] == '\n' || text[at] == '\r')) {
+        at++;
+    }
+    return at;
+}
+
+bool wgd_triton_looks(const char *text, size_t len)
+{
+    const size_t at = skip_space(text, len, 0);
+    return at < len && (text[at] == '#' || text[at] == '!' || text[at] == '%' ||
+                        begins(text, len, at, "tensor<"));
+}
+
+/* ---- the parts of a type -------------------------------------------------------------------- */
+
+/* "128x64x" before an element type, or "128x64" at the end. */
+static wgd_status read_shape(tri_reader *r, bool element_follows, wgd_triton_type *out)
+{
+    out->rank = 0;
+    for (;;) {
+        int32_t n;
+        tri_next(r);
+        const size_t at = r->pos;
+        const bool digit = tri_ahead(r, 0) >= '0' && tri_ahead(r, 0) <= '9';
+        if (element_follows && out->rank > 0 && !digit) {
+            return WGD_OK;
+        }
+        const wgd_status s = tri_read_int(r, &n);
+        if (s != WGD_OK) {
+            return s;
+        }
+        if (n == 0 || out->rank == WGD_TRITON_RANK) {
+            return tri_fail(r, at, n == 0 ? WGD_ERR_DOMAIN : WGD_ERR_LIMIT, "not a shape",
+                            "1 to 5 dimensions of at least 1");
+        }
+        out->shape[out->rank++] = n;
+        if (tri_ahead(r, 0) != 'x') {
+            return element_follows ? tri_fail(r, r->pos, WGD_ERR_SYNTAX, NULL, "'x'") : WGD_OK;
+        }
+        r->pos++;
+    }
+}
+
+/* f16, bf16, f8E4M3FN, i32, index, !tt.ptr<f16>: the bits. */
+static wgd_status read_element(tri_reader *r, wgd_triton_type *out)
+{
+    const size_t at = r->pos;
+    if (tri_take(r, '!')) {
+        int depth = 0;
+        for (char c = tri_ahead(r, 0); r->pos < r->len; c = tri_ahead(r, 0)) {
+            if (depth == 0 && (c == ',' || c == '>')) {
+                break;
+            }
+            depth += (c == '<') - (c == '>');
+            r->pos++;
+        }
+        out->elem_bits = 64;
+        return WGD_OK;
+    }
+    if (tri_take_word(r, "index")) {
+        out->elem_bits = 64;
+        return WGD_OK;
+    }
+    while (tri_ahead(r, 0) >= 'a' && tri_ahead(r, 0) <= 'z') {
+        r->pos++;
+    }
+    int32_t bits;
+    if (r->pos == at || tri_read_int(r, &bits) != WGD_OK) {
+        return tri_fail(r, at, WGD_ERR_SYNTAX, "not an element type",
+                        "f16, bf16, f8E4M3FN, i8, ...");
+    }
+    while (tri_is_name(tri_ahead(r, 0))) { /* the rest of f8E4M3FN */
+        r->pos++;
+    }
+    wgd_text t = wgd_text_into(out->elem, sizeof out->elem);
+    wgd_put_mem(&t, r->text + at, r->pos - at < sizeof out->elem ? r->pos - at : 0);
+    wgd_text_end(&t);
+    out->elem_bits = bits;
+    return WGD_OK;
+}
+
+/* Behind the layout of a memdesc: the memory space, "mutable", the shape of the allocation. */
+static wgd_status read_rest(tri_reader *r, wgd_triton_type *out)
+{
+    while (tri_take(r, ',')) {
+        const char c = tri_next(r);
+        const size_t at = r->pos;
+        if (c >= '0' && c <= '9') {
+            wgd_triton_type alloc;
+            const wgd_status s = read_shape(r, false, &alloc);
+            if (s != WGD_OK) {
+                return s;
+            }
+            bool same = alloc.rank >= out->rank;
+            for (int i = 0; same && i < out->rank; i++) {
+                same = alloc.shape[alloc.rank - out->rank + i] == out->shape[i];
+            }
+            if (!same) {
+                return tri_fail(r, at, WGD_ERR_DOMAIN, "a view of a part of a buffer",
+                                "the type of the whole buffer: the layout is that of the buffer");
+            }
+            continue;
+        }
+        r->pos += c == '#';
+        while (tri_is_name(tri_ahead(r, 0)) || tri_ahead(r, 0) == '.') {
+            r->pos++;
+        }
+        if (r->pos == at) {
+            return tri_fail(r, at, WGD_ERR_SYNTAX, NULL, "a memory space, mutable, or a shape");
+        }
+    }
+    return tri_need(r, '>', "'>'");
+}
+
+/* A memdesc of one dimension more than its layout is a row of buffers. */
+static void take_buffers(wgd_triton_type *out)
+{
+    const bool sliced = out->attr.wraps > 0;
+    if (!sliced && out->attr.rank > 0 && out->rank == out->attr.rank + 1) {
+        out->buffers = out->shape[0];
+        out->rank--;
+        for (int i = 0; i < out->rank; i++) {
+            out->shape[i] = out->shape[i + 1];
+        }
+    }
+}
+
+static const char *const type_words[] = {"tensor<", "!ttg.memdesc<", "!triton_gpu.memdesc<",
+                                         "!tt.memdesc<"};
+enum { TYPE_WORDS = 4 };
+
+static wgd_status read_type(tri_reader *r, wgd_triton_type *out)
+{
+    tri_next(r);
+    const bool tensor = tri_take_word(r, type_words[0]);
+    bool memory = false;
+    for (int i = 1; !tensor && !memory && i < TYPE_WORDS; i++) {
+        memory = tri_take_word(r, type_words[i]);
+    }
+    if (!tensor && !memory) {
+        return tri_fail(r, r->pos, WGD_ERR_SYNTAX, NULL, "tensor<...> or !ttg.memdesc<...>");
+    }
+    wgd_status s = read_shape(r, true, out);
+    if (s == WGD_OK) {
+        s = read_element(r, out);
+    }
+    if (s == WGD_OK && tri_next(r) == '>') {
+        return tri_fail(r, r->pos, WGD_ERR_SYNTAX, "the type has no layout",
+                        "a layout behind the element type");
+    }
+    if (s == WGD_OK) {
+        s = tri_need(r, ',', "','");
+    }
+    if (s == WGD_OK) {
+        s = tri_read_attr(r, &out->attr);
+    }
+    if (s == WGD_OK) {
+        s = read_rest(r, out);
+    }
+    if (s == WGD_OK && memory) {
+        take_buffers(out);
+    }
+    return s;
+}
+
+/* ---- the text ------------------------------------------------------------------------------- */
+
+/* The last type in the text that has a layout: in a line of IR, that of its result. */
+static bool find_last_type(tri_reader *r)
+{
+    bool found = false;
+    for (size_t at = 0; at < r->len; at++) {
+        for (int i = 0; i < TYPE_WORDS; i++) {
+            if (!begins(r->text, r->len, at, type_words[i]) ||
+                (at > 0 && tri_is_name(r->text[at - 1]))) {
+                continue;
+            }
+            size_t k = at;
+            while (k < r->len && r->text[k] != ',' && r->text[k] != '#' && r->text[k] != ')') {
+                k++;
+            }
+            k = k < r->len && r->text[k] == ',' ? skip_space(r->text, r->len, k + 1) : r->len;
+            if (k < r->len && r->text[k] == '#') {
+                r->pos = at;
+                found = true;
+            }
+        }
+    }
+    return found;
+}
+
+/* "ATTR", "ATTR 128x64" or "#name = ATTR". */
+static wgd_status read_attr_and_shape(tri_reader *r, wgd_triton_type *out)
+{
+    tri_next(r);
+    const size_t start = r->pos;
+    size_t n = 1;
+    while (tri_is_name(tri_ahead(r, n))) {
+        n++;
+    }
+    r->pos += n;
+    if (tri_ahead(r, 0) == '.' || !tri_take(r, '=')) {
+        r->pos = start;
+    }
+    wgd_status s = tri_read_attr(r, &out->attr);
+    if (s == WGD_OK && tri_next(r) >= '0' && tri_ahead(r, 0) <= '9') {
+        s = read_shape(r, false, out);
+    }
+    return s;
+}
+
+static void clear(wgd_triton_type *out)
+{
+    out->rank = out->elem_bits = 0;
+    out->buffers = 1;
+    out->elem[0] = '\0';
+    out->attr.rank = out->attr.wraps = out->attr.cga.n = 0;
+    for (int i = 0; i < WGD_TRITON_FIELD_COUNT; i++) {
+        out->attr.field[i].n = 0;
+    }
+    for (int i = 0; i < WGD_TRITON_INS; i++) {
+        out->attr.in[i].n = 0;
+    }
+}
+
+wgd_status wgd_triton_parse(const char *text, size_t len, wgd_triton_type *out, wgd_diag *diag)
+{
+    tri_reader r = {text, len, 0, 0, diag};
+    clear(out);
+    const char c = tri_next(&r);
+    const bool type = c == '!' || c == 't';
+    if (!type && find_last_type(&r)) {
+        return read_type(&r, out); /* what follows it in its line does not matter */
+    }
+    const wgd_status s = type ? read_type(&r, out) : read_attr_and_shape(&r, out);
+    if (s == WGD_OK && (tri_next(&r) != '\0' || r.pos < r.len)) {
+        return tri_fail(&r, r.pos, WGD_ERR_SYNTAX, "something follows", "the end of the text");
+    }
+    return s;
+}
