@@ -48,6 +48,7 @@
 #include "wgd_tmem_ldst.h"
 #include "wgd_sf.h"
 #include "wgd_banks.h"
+#include "wgd_best.h"
 #include "wgd_tma.h"
 #include "wgd_reads.h"
 #include "wgd_place.h"

@@ -120,22 +120,22 @@ static wgd_status check_lanes(wgd_access a, const wgd_bank_lanes *lanes, wgd_dia
  * words (32 lanes x 4, 16 x 8, 8 x 16 bytes). */
 static void count_phase(const wgd_bank_lanes *lanes, int words_of_lane, wgd_bank_phase *p)
 {
-    uint32_t word[WGD_BANKS];
+    uint32_t word[WGD_BANKS][WGD_BANKS]; /* of each bank, in_bank of them */
     int in_bank[WGD_BANKS] = {0};
     p->words = p->degree = 0;
     for (int i = p->first_lane; i < p->first_lane + p->lanes; i++) {
         for (int w = 0; w < words_of_lane && (lanes->active >> i & 1) != 0; w++) {
-            const uint32_t at = lanes->addr[i] / 4 + (uint32_t)w;
+            const uint32_t at = lanes->addr[i] / 4 + (uint32_t)w, bank = at % WGD_BANKS;
             int k = 0;
-            while (k < p->words && word[k] != at) {
+            while (k < in_bank[bank] && word[bank][k] != at) {
                 k++;
             }
-            if (k < p->words) {
+            if (k < in_bank[bank]) {
                 continue; /* one word goes to every lane that asks for it */
             }
-            word[p->words++] = at;
-            const int d = ++in_bank[at % WGD_BANKS];
-            p->degree = d > p->degree ? d : p->degree;
+            word[bank][in_bank[bank]++] = at;
+            p->words++;
+            p->degree = in_bank[bank] > p->degree ? in_bank[bank] : p->degree;
         }
     }
 }

@@ -1,0 +1,271 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * All families, counted, and what is proved of the best.
+ */
+#include "families.h"
+
+const char *wgd_best_family_name(wgd_best_family f)
+{
+    static const char *const names[] = {
+#define WGD_X(sym, name) name,
+        WGD_BEST_FAMILIES(WGD_X)
+#undef WGD_X
+    };
+    return names[f];
+}
+
+static int log2_of(int64_t v)
+{
+    int n = 0;
+    while (v > 1) {
+        v /= 2;
+        n++;
+    }
+    return n;
+}
+
+/* ---- counting ------------------------------------------------------------------------------- */
+
+static int64_t weighted(const wgd_best_query *q, const int64_t *wavefronts)
+{
+    int64_t sum = 0;
+    for (int u = 0; u < q->n_uses; u++) {
+        sum += q->weight[u] * wavefronts[u];
+    }
+    return sum;
+}
+
+wgd_status wgd_best_step(const wgd_best_query *q, const wgd_best_candidate *c, int use, int step,
+                         wgd_bank_lanes *out, wgd_diag *diag)
+{
+    if (c->map.bits == 0) {
+        return wgd_bank_step(&c->arrangement, &q->use[use], step, out, diag);
+    }
+    const uint32_t es = (uint32_t)q->tile.elem_bits / 8;
+    const wgd_status s = wgd_bank_step(&q->tile, &q->use[use], step, out, diag);
+    for (int k = 0; s == WGD_OK && k < WGD_WARP; k++) {
+        if ((out->active >> k & 1) != 0) {
+            out->addr[k] = (uint32_t)wgd_linear_at(&c->map, out->addr[k] / es) * es;
+        }
+    }
+    return s;
+}
+
+/* Every access of the tile, by its addresses: no ranks. */
+static wgd_status count(const wgd_best_query *q, wgd_best_candidate *c, wgd_diag *diag)
+{
+    wgd_status s = WGD_OK;
+    for (int u = 0; s == WGD_OK && u < q->n_uses; u++) {
+        int steps = 0;
+        c->wavefronts[u] = 0;
+        s = wgd_bank_steps(&q->tile, &q->use[u], &steps, diag);
+        for (int i = 0; s == WGD_OK && i < steps; i++) {
+            wgd_bank_lanes lanes;
+            wgd_bank_result r;
+            s = wgd_best_step(q, c, u, i, &lanes, diag);
+            if (s == WGD_OK) {
+                s = wgd_banks_access(q->use[u].access, &lanes, &r, diag);
+            }
+            c->wavefronts[u] += s == WGD_OK ? r.wavefronts : 0;
+        }
+    }
+    c->cost = s == WGD_OK ? weighted(q, c->wavefronts) : 0;
+    return s;
+}
+
+/* The map of elements, row * columns + column -> offset, from that of bytes. */
+static wgd_linear map_of_elements(const wgd_best_query *q, const wgd_linear *bytes)
+{
+    const int e = log2_of(q->tile.elem_bits / 8);
+    wgd_linear m;
+    m.bits = bytes->bits - e;
+    for (int k = 0; k < m.bits; k++) {
+        m.basis[k] = bytes->basis[k + e] >> e;
+    }
+    return m;
+}
+
+static wgd_status take_map(const wgd_best_query *q, wgd_best_family f, const wgd_linear *bytes,
+                           wgd_best *out, wgd_diag *diag)
+{
+    wgd_best_candidate *c = &out->family[f];
+    c->tried = true;
+    c->extra_bytes = 0;
+    c->arrangement = q->tile;
+    c->map = map_of_elements(q, bytes);
+    return count(q, c, diag);
+}
+
+/* ---- arrangements that the advice of wgd_banks.h counts ------------------------------------- */
+
+static wgd_best_family family_of(wgd_arrange_kind k)
+{
+    return k == WGD_ARRANGE_PADDED     ? WGD_BEST_PADDED
+           : k == WGD_ARRANGE_PERMUTED ? WGD_BEST_PERMUTED
+           : k == WGD_ARRANGE_SWIZZLED ? WGD_BEST_SWIZZLE
+                                       : WGD_BEST_PLAIN;
+}
+
+static wgd_status take_advice(const wgd_best_query *q, bool swizzles, wgd_best *out, wgd_diag *diag)
+{
+    wgd_bank_advice advice;
+    const wgd_status s = wgd_bank_advise(&q->tile, q->use, q->n_uses, &advice, diag);
+    for (int i = 0; s == WGD_OK && i < advice.count; i++) {
+        const wgd_bank_candidate *a = &advice.candidate[i];
+        const wgd_best_family f = family_of(a->arrangement.kind);
+        wgd_best_candidate *c = &out->family[f];
+        int64_t wavefronts[WGD_BANK_USES];
+        for (int u = 0; u < q->n_uses; u++) {
+            wavefronts[u] = a->total[u].wavefronts;
+        }
+        const int64_t cost = weighted(q, wavefronts);
+        if ((f <= WGD_BEST_SWIZZLE && !swizzles) || (c->tried && cost >= c->cost)) {
+            continue;
+        }
+        c->tried = true;
+        c->cost = cost;
+        c->extra_bytes = a->extra_bytes;
+        c->arrangement = a->arrangement;
+        c->map.bits = 0;
+        for (int u = 0; u < q->n_uses; u++) {
+            c->wavefronts[u] = wavefronts[u];
+        }
+    }
+    return s;
+}
+
+/* ---- linear maps ---------------------------------------------------------------------------- */
+
+static wgd_status try_swizzle(const wgd_best_query *q, const best_problem *p, wgd_best *out,
+                              wgd_diag *diag)
+{
+    wgd_swizzle sw = {0, 0, 0};
+    if (best_of_swizzles(p, &sw) == INT64_MAX) {
+        return WGD_OK;
+    }
+    const wgd_linear bytes = best_swizzle_map(p, sw);
+    const wgd_status s = take_map(q, WGD_BEST_SWIZZLE, &bytes, out, diag);
+    out->family[WGD_BEST_SWIZZLE].arrangement.kind = WGD_ARRANGE_SWIZZLED;
+    out->family[WGD_BEST_SWIZZLE].arrangement.sw = sw;
+    return s;
+}
+
+/* The map of the least cost, and of the fewest terms that have it: one, two, or what the search
+ * found. */
+static wgd_status try_linear(const wgd_best_query *q, const best_problem *p, wgd_best *out,
+                             wgd_diag *diag)
+{
+    best_images found;
+    wgd_linear bytes;
+    out->searched = best_search(p, &found, &out->linear_cost, &out->nodes);
+    wgd_linear_identity(p->low + p->n, &bytes);
+    if (best_map_cost(p, &bytes, out->linear_cost) > out->linear_cost &&
+        !best_terms(p, 1, out->linear_cost, &bytes) &&
+        !best_terms(p, 2, out->linear_cost, &bytes)) {
+        best_complete(p, &found, &bytes);
+    }
+    return take_map(q, WGD_BEST_LINEAR, &bytes, out, diag);
+}
+
+/* The modes of wgmma, each in both orders of its atoms, the widest swizzle first. */
+static wgd_status try_modes(const wgd_best_query *q, const best_problem *p, wgd_best *out,
+                            wgd_diag *diag)
+{
+    static const int bytes[] = {128, 64, 32, 0};
+    wgd_linear best, m;
+    int64_t least = INT64_MAX;
+    int mode = 0;
+    for (int i = 0; !p->why && i < 8; i++) {
+        if (best_mode_map(p, &q->tile, bytes[i / 2], i % 2 == 1, &m)) {
+            const int64_t cost = best_map_cost(p, &m, least);
+            mode = cost < least ? bytes[i / 2] : mode;
+            best = cost < least ? m : best;
+            least = cost < least ? cost : least;
+        }
+    }
+    if (least == INT64_MAX) {
+        return wgd_fail_num(diag, WGD_ERR_TILE, "shape",
+                            "no mode of wgmma has this tile as a whole number of atoms",
+                            q->tile.rows, "powers of two: 8 or more rows of 16 bytes or more", "");
+    }
+    const wgd_status s = take_map(q, WGD_BEST_MODE, &best, out, diag);
+    out->family[WGD_BEST_MODE].swizzle_bytes = mode;
+    return s;
+}
+
+static wgd_status check_query(const wgd_best_query *q, wgd_diag *diag)
+{
+    if (q->n_uses < 1 || q->n_uses > WGD_BANK_USES) {
+        return wgd_fail_num(diag, WGD_ERR_VALUE, "access", "not a number of accesses", q->n_uses,
+                            "1 to 8", NULL);
+    }
+    for (int u = 0; u < q->n_uses; u++) {
+        if (q->weight[u] < 1 || q->weight[u] > WGD_BEST_WEIGHT_MAX) {
+            return wgd_fail_num(diag, WGD_ERR_VALUE, "weights", "not a weight", q->weight[u],
+                                "1 to 1000000", NULL);
+        }
+    }
+    return WGD_OK;
+}
+
+/* Among equals the family that is cheapest to address, which stands first. */
+static void choose(wgd_best *out)
+{
+    int best = 0;
+    for (int f = 1; f < WGD_BEST_FAMILY_COUNT; f++) {
+        const wgd_best_candidate *c = &out->family[f];
+        best = c->tried && c->cost < out->family[best].cost ? f : best;
+    }
+    out->best = (wgd_best_family)best;
+    out->proof = out->family[best].cost == out->bound_cost ? WGD_BEST_MEETS_BOUND
+                 : best == WGD_BEST_MODE                   ? WGD_BEST_OF_MODES
+                 : out->searched                           ? WGD_BEST_OF_LINEAR
+                                                           : WGD_BEST_OF_TRIED;
+}
+
+wgd_status wgd_best_find(const wgd_best_query *q, wgd_best *out, wgd_diag *diag)
+{
+    best_problem p;
+    wgd_status s = check_query(q, diag);
+    if (s == WGD_OK) {
+        s = best_pose(q, &p, diag);
+    }
+    if (s != WGD_OK) {
+        return s;
+    }
+    out->vector_bytes = 1 << p.low;
+    out->why = p.why;
+    out->searched = false;
+    out->nodes = out->linear_cost = 0;
+    for (int u = 0; u < q->n_uses; u++) {
+        out->bound[u] = p.bound[u];
+    }
+    out->bound_cost = weighted(q, out->bound);
+    for (int f = 0; f < WGD_BEST_FAMILY_COUNT; f++) {
+        out->family[f].tried = false;
+        out->family[f].cost = INT64_MAX;
+    }
+    if (q->wgmma) {
+        s = try_modes(q, &p, out, diag);
+        choose(out);
+        return s;
+    }
+    if (!p.why) {
+        wgd_linear plain;
+        wgd_linear_identity(p.low + p.n, &plain);
+        s = take_map(q, WGD_BEST_PLAIN, &plain, out, diag);
+        if (s == WGD_OK) {
+            s = try_swizzle(q, &p, out, diag);
+        }
+        if (s == WGD_OK) {
+            s = try_linear(q, &p, out, diag);
+        }
+    }
+    choose(out);
+    /* Nothing is better than the bound, and nothing else as cheap to address. */
+    if (s == WGD_OK && out->proof != WGD_BEST_MEETS_BOUND) {
+        s = take_advice(q, p.why != NULL, out, diag);
+        choose(out);
+    }
+    return s;
+}

@@ -1,0 +1,199 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * From accesses to subspaces, and the lower bounds.
+ */
+#include "best.h"
+
+enum { WORD_BITS = 2, BANK_END = 7, WORDS_MAX = 2 * WGD_BANKS };
+
+static int log2_of(int64_t v)
+{
+    int n = 0;
+    while (v > 1) {
+        v /= 2;
+        n++;
+    }
+    return n;
+}
+
+static bool is_power_of_two(int64_t v)
+{
+    return v > 0 && (v & (v - 1)) == 0;
+}
+
+/* The distinct words of a phase, of a plain tile. */
+static int words_of(const wgd_bank_lanes *l, const wgd_bank_phase *ph, int bytes, uint32_t *word)
+{
+    int n = 0;
+    for (int i = ph->first_lane; i < ph->first_lane + ph->lanes; i++) {
+        for (int w = 0; w < bytes / 4 && (l->active >> i & 1) != 0; w++) {
+            const uint32_t at = l->addr[i] / 4 + (uint32_t)w;
+            int k = 0;
+            while (k < n && word[k] != at) {
+                k++;
+            }
+            if (k == n && n < WORDS_MAX) {
+                word[n++] = at;
+            }
+        }
+    }
+    return n;
+}
+
+/* The words that lie at one place of their vectors have 2^k banks to share. */
+static int64_t bound_of(const best_problem *p, const uint32_t *word, int n)
+{
+    const uint32_t place = (1u << (p->low - WORD_BITS)) - 1;
+    const int banks = 1 << (BANK_END - p->low);
+    int64_t worst = 0;
+    for (uint32_t l = 0; l <= place; l++) {
+        int64_t same = 0;
+        for (int i = 0; i < n; i++) {
+            same += (word[i] & place) == l;
+        }
+        const int64_t waves = (same + banks - 1) / banks;
+        worst = waves > worst ? waves : worst;
+    }
+    return worst;
+}
+
+/* An echelon basis of the span, lowest bit first: each vector has a lowest bit of its own. */
+static int insert(uint32_t *basis, int dim, uint32_t v)
+{
+    for (int i = 0; i < dim; i++) {
+        const uint32_t low = basis[i] & (0u - basis[i]);
+        v ^= (v & low) != 0 ? basis[i] : 0;
+    }
+    if (v == 0) {
+        return dim;
+    }
+    const uint32_t low = v & (0u - v);
+    for (int i = 0; i < dim; i++) {
+        basis[i] ^= (basis[i] & low) != 0 ? v : 0;
+    }
+    basis[dim] = v;
+    return dim + 1;
+}
+
+/* The span of the words' differences, cut with the offsets whose place in the vector is 0; false
+ * where the words are no coset of it. */
+static bool space_of(const best_problem *p, const uint32_t *word, int n, best_space *out)
+{
+    uint32_t basis[32];
+    int dim = 0;
+    for (int i = 1; i < n; i++) {
+        dim = insert(basis, dim, word[i] ^ word[0]);
+    }
+    if (dim > BEST_K || 1 << dim != n) {
+        return false;
+    }
+    const uint32_t place = (1u << (p->low - WORD_BITS)) - 1;
+    out->dim = 0;
+    for (int i = 0; i < dim; i++) {
+        /* In reduced form a vector without a pivot among the places has no bit there. */
+        const uint32_t low = basis[i] & (0u - basis[i]);
+        if ((low & place) == 0) {
+            out->basis[out->dim++] = basis[i] >> (p->low - WORD_BITS);
+        }
+    }
+    return true;
+}
+
+/* The same subspace? Both in reduced form, in any order. */
+static bool same_space(const best_space *a, const best_space *b)
+{
+    bool same = a->dim == b->dim;
+    for (int i = 0; same && i < a->dim; i++) {
+        bool found = false;
+        for (int j = 0; !found && j < b->dim; j++) {
+            found = a->basis[i] == b->basis[j];
+        }
+        same = found;
+    }
+    return same;
+}
+
+static bool add_space(best_problem *p, const best_space *s, int use, int64_t weight)
+{
+    int i = 0;
+    while (i < p->spaces && !same_space(&p->space[i], s)) {
+        i++;
+    }
+    if (i == BEST_SPACES) {
+        return false;
+    }
+    best_space *to = &p->space[i];
+    if (i == p->spaces) {
+        *to = *s;
+        to->weight = 0;
+        for (int u = 0; u < WGD_BANK_USES; u++) {
+            to->phases[u] = 0;
+        }
+        p->spaces++;
+    }
+    to->phases[use]++;
+    to->weight += weight;
+    return true;
+}
+
+static void take_phases(const wgd_best_query *q, int use, const wgd_bank_lanes *lanes,
+                        const wgd_bank_result *r, best_problem *p)
+{
+    const int bytes = wgd_access_bytes(q->use[use].access);
+    for (int i = 0; i < r->phases; i++) {
+        uint32_t word[WORDS_MAX];
+        best_space s;
+        const int n = words_of(lanes, &r->phase[i], bytes, word);
+        p->bound[use] += bound_of(p, word, n);
+        if (n == 0 || p->why) {
+            continue;
+        }
+        if (!space_of(p, word, n, &s)) {
+            p->why = "the words of an access are no affine subspace";
+        } else if (!add_space(p, &s, use, q->weight[use])) {
+            p->why = "the accesses have too many kinds of phases";
+        }
+    }
+}
+
+wgd_status best_pose(const wgd_best_query *q, best_problem *p, wgd_diag *diag)
+{
+    const wgd_arrangement *t = &q->tile;
+    const int64_t bytes = (int64_t)t->rows * t->row_bytes;
+    p->low = WORD_BITS;
+    for (int u = 0; u < q->n_uses; u++) {
+        const int b = log2_of(wgd_access_bytes(q->use[u].access));
+        p->low = b > p->low ? b : p->low;
+        p->bound[u] = 0;
+    }
+    p->spaces = 0;
+    p->why = is_power_of_two(t->rows) && is_power_of_two(t->row_bytes)
+                 ? NULL
+                 : "the tile's sides are no powers of two";
+    p->n = log2_of(bytes) > p->low ? log2_of(bytes) - p->low : 0;
+    p->k = BANK_END - p->low < p->n ? BANK_END - p->low : p->n;
+    if (p->n > BEST_DIMS) {
+        p->why = "the tile is too large";
+    }
+    wgd_status s = WGD_OK;
+    for (int u = 0; s == WGD_OK && u < q->n_uses; u++) {
+        int steps = 0;
+        s = wgd_bank_steps(t, &q->use[u], &steps, diag);
+        for (int i = 0; s == WGD_OK && i < steps; i++) {
+            wgd_bank_lanes lanes;
+            wgd_bank_result r;
+            s = wgd_bank_step(t, &q->use[u], i, &lanes, diag);
+            if (s == WGD_OK) {
+                s = wgd_banks_access(q->use[u].access, &lanes, &r, diag);
+            }
+            if (s == WGD_OK) {
+                take_phases(q, u, &lanes, &r, p);
+            }
+        }
+    }
+    p->floor = 0;
+    for (int i = 0; i < p->spaces; i++) {
+        p->floor += best_space_cost(p, &p->space[i], 0);
+    }
+    return s;
+}
