@@ -71,7 +71,8 @@ typedef enum wgd_frag_family {
     WGD_FRAG_WGMMA,
     WGD_FRAG_MMA,
     WGD_FRAG_LDMATRIX,
-    WGD_FRAG_STMATRIX
+    WGD_FRAG_STMATRIX,
+    WGD_FRAG_LAYOUT /* no instruction: a layout of threads and values (wgd_frag_of_layout) */
 } wgd_frag_family;
 
 /* C and D have one layout; E is the metadata of the sparse form. */
@@ -119,7 +120,8 @@ wgd_frag_op wgd_frag_op_at(int i);
  * are documented only. */
 bool wgd_frag_op_measured(const wgd_frag_op *op);
 
-enum { WGD_FRAG_MODES = 4 };
+/* As many as bits of threads or of values. */
+enum { WGD_FRAG_MODES = 20 };
 typedef struct wgd_frag_modes {
     int n; /* modes in use */
     int shape[WGD_FRAG_MODES], stride[WGD_FRAG_MODES];
@@ -131,7 +133,8 @@ typedef struct wgd_frag {
     wgd_frag_type type;      /* of the elements in the registers */
     int rows, cols;          /* in elements; of a sparse operand, the zeros included */
     int threads, values;     /* threads of one matrix (8 for mma.m8n8k4 of f16, 32, 128) */
-    int copies;              /* threads that hold each element: 1, or 2 for some metadata */
+    int copies;              /* threads that hold each element: 1, or 2 for some metadata; of a
+                                layout any number */
     int groups;              /* matrices that one warp multiplies at once: 4 for m8n8k4 of f16 */
     int regs, reg_bits;      /* registers of a thread, and their width: 32, or 64 for f64 */
     int chunk, chunk_bits;   /* consecutive values that share chunk_bits bits: 1 and the type's,
@@ -139,12 +142,27 @@ typedef struct wgd_frag {
     wgd_frag_modes thr, val; /* the modes of tv */
     wgd_layout tv;           /* (thread, value) -> row + rows * column */
     wgd_layout lanes;        /* thread -> lane of the first group: 32:1, 128:1 or (4,2):(1,16) */
+    int warpgroups;          /* that share the tile of wgd_frag_tile, 128 threads each; else 0 */
 } wgd_frag;
 
 /* The fragment of one operand; op must be complete (wgd_frag_op_types). For ldmatrix and stmatrix
  * the operand is ignored. ERR_VALUE for an operand that is not in registers. */
 wgd_status wgd_frag_make(const wgd_frag_op *op, wgd_frag_operand operand, wgd_frag *out,
                          wgd_diag *diag);
+
+/* The fragment of any layout (thread, value) -> row + rows * column of a matrix, for elements of 1, 4,
+ * 8, 16, 32 or 64 bits. Its sizes and strides are powers of two (or 0: the same element again), and
+ * it holds every element of the matrix; ERR_DOMAIN where it does not. At most 2^20 values in all. */
+wgd_status wgd_frag_of_layout(const wgd_layout *tv, int64_t rows, int64_t cols, int elem_bits,
+                              wgd_frag *out, wgd_diag *diag);
+
+/* The accumulators of a block's whole tile, rows x cols, that `warpgroups` warpgroups share: each has
+ * a part of its own, one below the other, or beside it with split_n; values run through an
+ * instruction's, then through those further down, then along. op is a complete wgmma; rows are a
+ * multiple of 64 x the warpgroups (cols of N x them with split_n). ERR_TILE; ERR_VALUE for another
+ * instruction, or more than 255 registers a thread. */
+wgd_status wgd_frag_tile(const wgd_frag_op *op, int64_t rows, int64_t cols, int64_t warpgroups,
+                         bool split_n, wgd_frag *out, wgd_diag *diag);
 
 /* row + rows * column of a thread's value: the layout's own answer, without its generality.
  * 0 <= thread < threads, 0 <= value < values. */
@@ -162,6 +180,25 @@ typedef struct wgd_frag_slot {
 wgd_frag_slot wgd_frag_place(const wgd_frag *f, int thread, int value);
 /* The slot of element (row, col), copy 0 <= copy < copies. The caller has checked the ranges. */
 wgd_frag_slot wgd_frag_find(const wgd_frag *f, int row, int col, int copy);
+
+/* ---- from one product to the next ------------------------------------------------------------ */
+
+enum { WGD_FRAG_CHAIN_K = 32 };
+/* Accumulators as A of a next wgmma, slice by slice of its K: value v of A in slice s is value
+ * from[v] + s * a.values of the accumulator; k of the slice is column[k] + s * a.cols. */
+typedef struct wgd_frag_chain {
+    wgd_frag a; /* of one slice */
+    int slices;
+    int from[WGD_FRAG_CHAIN_K];   /* a.values of them */
+    int column[WGD_FRAG_CHAIN_K]; /* a.cols of them */
+    bool permuted;  /* is column[k] other than k? Then B's rows are taken in that order */
+    int64_t proved; /* values of threads at which the two layouts were composed */
+} wgd_frag_chain;
+
+/* c is the D of a wgmma, or a tile of which each warpgroup has 64 rows; dtype the type that its values
+ * are converted to: f16, bf16, e4m3, e5m2, s8 or u8. ERR_VALUE, ERR_DTYPE, ERR_TILE. */
+wgd_status wgd_frag_chain_make(const wgd_frag *c, const char *dtype, wgd_frag_chain *out,
+                               wgd_diag *diag);
 
 WGD_API_END
 

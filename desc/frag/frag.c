@@ -8,6 +8,8 @@
  */
 #include "wgd_frag.h"
 
+enum { TILE_SIDE_MAX = 4096, WARPGROUPS_MAX = 8, REGISTERS_MAX = 255 };
+
 static void add(wgd_frag_modes *m, int shape, int stride)
 {
     m->shape[m->n] = shape;
@@ -268,6 +270,30 @@ static void set_registers(wgd_frag *f)
     f->regs = (f->values / f->chunk * f->chunk_bits + f->reg_bits - 1) / f->reg_bits;
 }
 
+static void begin(wgd_frag *f)
+{
+    f->copies = f->groups = 1;
+    f->warpgroups = 0;
+    f->thr.n = f->val.n = 0;
+}
+
+/* What follows from the modes. */
+static void finish(wgd_frag *f)
+{
+    f->threads = size_of(&f->thr);
+    f->values = size_of(&f->val);
+    set_registers(f);
+    f->tv.shape.n_nodes = 1;
+    f->tv.shape.n_leaves = 0;
+    f->tv.shape.node[0] = 2;
+    put_modes(&f->tv, &f->thr, false);
+    put_modes(&f->tv, &f->val, f->op.sparse && f->operand == WGD_FRAG_OPERAND_E);
+    const wgd_frag_modes pair = {2, {4, 2}, {1, 16}};
+    const wgd_frag_modes all = {1, {f->threads}, {1}};
+    f->lanes.shape.n_nodes = f->lanes.shape.n_leaves = 0;
+    put_modes(&f->lanes, f->groups > 1 ? &pair : &all, false);
+}
+
 wgd_status wgd_frag_make(const wgd_frag_op *op, wgd_frag_operand operand, wgd_frag *out,
                          wgd_diag *diag)
 {
@@ -279,23 +305,73 @@ wgd_status wgd_frag_make(const wgd_frag_op *op, wgd_frag_operand operand, wgd_fr
     f->op = *op;
     f->operand = operand;
     f->type = (wgd_frag_type)type_of(op, operand);
-    f->copies = f->groups = 1;
-    f->thr.n = f->val.n = 0;
+    begin(f);
     set_shape(f);
     deal(f);
-    f->threads = size_of(&f->thr);
-    f->values = size_of(&f->val);
-    set_registers(f);
-    f->tv.shape.n_nodes = 1;
-    f->tv.shape.n_leaves = 0;
-    f->tv.shape.node[0] = 2;
-    put_modes(&f->tv, &f->thr, false);
-    put_modes(&f->tv, &f->val, f->op.sparse && operand == WGD_FRAG_OPERAND_E);
-    const wgd_frag_modes pair = {2, {4, 2, 0, 0}, {1, 16, 0, 0}};
-    const wgd_frag_modes all = {1, {f->threads, 0, 0, 0}, {1, 0, 0, 0}};
-    f->lanes.shape.n_nodes = f->lanes.shape.n_leaves = 0;
-    put_modes(&f->lanes, f->groups > 1 ? &pair : &all, false);
+    finish(f);
     return WGD_OK;
+}
+
+/* ---- the accumulators of a tile ------------------------------------------------------------- */
+
+/* Parts of one side of the tile, each of whole instructions. */
+static wgd_status check_side(int64_t side, int64_t unit, int64_t parts, bool is_rows,
+                             wgd_diag *diag)
+{
+    return side > 0 && side <= TILE_SIDE_MAX && side % (unit * parts) == 0
+               ? WGD_OK
+               : wgd_fail_num(diag, WGD_ERR_TILE, "tile",
+                              is_rows ? "the rows are not whole instructions for each warpgroup"
+                                      : "the columns are not whole instructions for each warpgroup",
+                              side,
+                              is_rows
+                                  ? "a multiple of 64, for each warpgroup that shares the rows"
+                                  : "a multiple of the instruction's N, for each warpgroup that "
+                                    "shares the columns",
+                              "");
+}
+
+wgd_status wgd_frag_tile(const wgd_frag_op *op, int64_t rows, int64_t cols, int64_t warpgroups,
+                         bool split_n, wgd_frag *out, wgd_diag *diag)
+{
+    if (op->family != WGD_FRAG_WGMMA) {
+        return wgd_fail(diag, WGD_ERR_VALUE, "op", "warpgroups share the tile of a wgmma", NULL,
+                        "a wgmma such as m64n256k16", "");
+    }
+    if (warpgroups < 1 || warpgroups > WARPGROUPS_MAX) {
+        return wgd_fail_num(diag, WGD_ERR_VALUE, "warpgroups", NULL, warpgroups, "1 to 8", "");
+    }
+    wgd_status s = check_side(rows, op->m, split_n ? 1 : warpgroups, true, diag);
+    if (s == WGD_OK) {
+        s = check_side(cols, op->n, split_n ? warpgroups : 1, false, diag);
+    }
+    if (s != WGD_OK) {
+        return s;
+    }
+    wgd_frag *f = out;
+    const int groups = (int)warpgroups;
+    const int down = (int)rows / op->m / (split_n ? 1 : groups);
+    const int along = (int)cols / op->n / (split_n ? groups : 1);
+    f->op = *op;
+    f->operand = WGD_FRAG_OPERAND_D;
+    f->type = (wgd_frag_type)type_of(op, f->operand);
+    begin(f);
+    f->rows = (int)rows;
+    f->cols = (int)cols;
+    deal_lanes(f, 2);
+    add_wide(&f->thr, groups, split_n ? along * op->n * f->rows : down * op->m);
+    add(&f->val, 2, f->rows);
+    add(&f->val, 2, 8);
+    add(&f->val, op->n / 8, 8 * f->rows);
+    add_wide(&f->val, down, op->m);
+    add_wide(&f->val, along, op->n * f->rows);
+    finish(f);
+    f->warpgroups = groups;
+    return f->regs <= REGISTERS_MAX
+               ? WGD_OK
+               : wgd_fail_num(diag, WGD_ERR_VALUE, "tile",
+                              "the accumulators take more registers than a thread has", f->regs,
+                              "at most 255", "more warpgroups, or a smaller tile");
 }
 
 /* ---- both directions ------------------------------------------------------------------------ */
@@ -320,12 +396,13 @@ wgd_frag_slot wgd_frag_place(const wgd_frag *f, int thread, int value)
 
 /* The index into m whose offset makes up m's part of `at`. The strides of a fragment are those of a
  * bijection, so each is the product of the smaller modes' sizes and one digit of `at` belongs to
- * each mode. A mode of stride 0 repeats the elements: `copy` is its digit. */
+ * each mode. Modes of stride 0 repeat the elements: they have the digits of `copy`. */
 static int digit_index(const wgd_frag_modes *m, int at, int copy)
 {
     int index = 0, step = 1;
     for (int i = 0; i < m->n; i++) {
         const int digit = m->stride[i] ? at / m->stride[i] % m->shape[i] : copy % m->shape[i];
+        copy /= m->stride[i] ? 1 : m->shape[i];
         index += digit * step;
         step *= m->shape[i];
     }

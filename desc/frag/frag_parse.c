@@ -325,6 +325,9 @@ void wgd_put_frag_op(wgd_text *t, const wgd_frag_op *op)
         wgd_put_str(t, op->a_col ? ".col" : ".row");
         wgd_put_str(t, op->b_row ? ".row" : ".col");
         break;
+    case WGD_FRAG_LAYOUT:
+        wgd_put_str(t, "layout");
+        break;
     default:
         wgd_put_str(t, op->family == WGD_FRAG_LDMATRIX ? "ldmatrix.x" : "stmatrix.x");
         wgd_put_i64(t, op->x);
