@@ -172,7 +172,7 @@ void wgd_bank_add(wgd_bank_total *sum, const wgd_bank_result *r);
 wgd_status wgd_bank_tile(const wgd_arrangement *a, const wgd_bank_use *use, wgd_bank_total *out,
                          wgd_diag *diag);
 
-enum { WGD_BANK_CANDIDATES = 64, WGD_BANK_USES = 4 };
+enum { WGD_BANK_CANDIDATES = 64, WGD_BANK_USES = 8 };
 typedef struct wgd_bank_candidate {
     wgd_arrangement arrangement;
     int64_t extra_bytes;                 /* beyond the plain tile */

@@ -6,6 +6,8 @@
 #include "error/cli_status.h"
 #include "picture/frag_picture.h"
 #include "picture/picture_out.h"
+#include "query/any_layout.h"
+#include "view/chain_print.h"
 #include "request/request.h"
 #include "tcgen05/frag_tmem.h"
 
@@ -45,6 +47,15 @@ static void put_lane(buf *out, const wgd_frag *f, int thread)
 {
     buf_str(out, "thread ");
     buf_i64(out, thread);
+    if (f->warpgroups > 0) {
+        buf_str(out, " (warpgroup ");
+        buf_i64(out, thread / 128);
+        buf_str(out, ", warp ");
+        buf_i64(out, thread / 32 % 4);
+        buf_str(out, ", lane ");
+        buf_i64(out, thread % 32);
+        buf_char(out, ')');
+    }
     if (f->groups > 1) {
         buf_str(out, " (lane ");
         buf_i64(out, wgd_frag_place(f, thread, 0).lane);
@@ -133,10 +144,14 @@ static void text_head(buf *out, const wgd_frag *f, const char *operand)
 
 /* ---- JSON ----------------------------------------------------------------------------------- */
 
-static void json_slot(buf *out, wgd_frag_slot s)
+static void json_slot(buf *out, const wgd_frag *f, wgd_frag_slot s)
 {
     json_int(out, "thread", s.thread);
-    json_int(out, "lane", s.lane);
+    if (f->warpgroups > 0) {
+        json_int(out, "warpgroup", s.thread / 128);
+        json_int(out, "warp", s.thread / 32 % 4);
+    }
+    json_int(out, "lane", f->warpgroups > 0 ? s.lane % 32 : s.lane);
     json_int(out, "value", s.value);
     json_int(out, "register", s.reg);
     json_int(out, "bit", s.bit);
@@ -148,7 +163,7 @@ static void json_element(buf *out, const wgd_frag *f, int row, int col)
     json_open(out, "element", '[');
     for (int copy = 0; copy < f->copies; copy++) {
         json_open(out, NULL, '{');
-        json_slot(out, wgd_frag_find(f, row, col, copy));
+        json_slot(out, f, wgd_frag_find(f, row, col, copy));
         json_close(out, '}');
     }
     json_close(out, ']');
@@ -162,7 +177,7 @@ static void json_thread(buf *out, const wgd_frag *f, int thread)
         json_open(out, NULL, '{');
         json_int(out, "row", where % f->rows);
         json_int(out, "column", where / f->rows);
-        json_slot(out, wgd_frag_place(f, thread, v));
+        json_slot(out, f, wgd_frag_place(f, thread, v));
         json_close(out, '}');
     }
     json_close(out, ']');
@@ -191,6 +206,9 @@ static void json_members(buf *out, const wgd_frag *f, const char *operand)
     json_layout(out, "lanes", &f->lanes);
     json_int(out, "copies", f->copies);
     json_int(out, "groups", f->groups);
+    if (f->warpgroups > 0) {
+        json_int(out, "warpgroups", f->warpgroups);
+    }
     json_open(out, "registers", '{');
     json_int(out, "count", f->regs);
     json_int(out, "bits", f->reg_bits);
@@ -262,14 +280,70 @@ static const char *name_of(const option_value *v)
     return v->has ? wgd_frag_type_name((wgd_frag_type)v->u.choice) : NULL;
 }
 
+/* The rows and columns of a layout that is not Triton's are those of --shape. */
+static wgd_status make_layout(const request *rq, answer *a, wgd_frag *f, wgd_diag *diag)
+{
+    any_layout l;
+    const option_value *s = &rq->v[OPTION_shape];
+    int64_t rows = s->given ? s->u.dim[0] : 0, cols = s->given ? s->u.dim[1] : 0;
+    wgd_status st = any_layout_option(rq, a, &l, diag);
+    if (st != WGD_OK) {
+        return st;
+    }
+    if (l.triton && (l.made.space != WGD_TRITON_REGISTERS || l.made.rank > 2)) {
+        return wgd_fail(
+            diag, WGD_ERR_DOMAIN, "layout", "not a matrix in registers",
+            wgd_triton_kind_name(l.type.attr.kind),
+            "#ttg.blocked, nvidia_mma, dot_op, slice or linear, of up to two dimensions",
+            "'wgdesc show' draws layouts of shared memory");
+    }
+    if (l.triton) {
+        rows = l.made.shape[0];
+        cols = l.made.rank == 2 ? l.made.shape[1] : 1;
+    } else if (!s->given || l.layout.kind != WGD_PLAIN) {
+        return cli_fail(diag, CLI_ERR_USAGE, s->given ? "layout" : "shape",
+                        "a layout of threads and values needs the shape of its matrix", NULL,
+                        "--layout '(thread,value):(...)' --shape ROWSxCOLS", "");
+    }
+    const option_value *type = &rq->v[OPTION_frag_dtype];
+    const int said = l.triton ? any_layout_bits(&l) : 0;
+    const int bits = type->has  ? wgd_frag_type_bits((wgd_frag_type)type->u.choice)
+                     : said > 0 ? said
+                                : 16;
+    st = wgd_frag_of_layout(&l.layout.layout, rows, cols, bits, f, diag);
+    if (st == WGD_OK && type->has) {
+        f->type = (wgd_frag_type)type->u.choice;
+        f->op.a = f->op.b = f->op.c = f->op.d = type->u.choice;
+    }
+    return st;
+}
+
+static wgd_status make_tile(const request *rq, const wgd_frag_op *op, wgd_frag *f, wgd_diag *diag)
+{
+    const option_value *v = rq->v;
+    const wgd_frag_operand o = (wgd_frag_operand)v[OPTION_frag_operand].u.choice;
+    if (o != WGD_FRAG_OPERAND_D && o != WGD_FRAG_OPERAND_C) {
+        return wgd_fail(diag, WGD_ERR_VALUE, "operand", "a tile is one of accumulators",
+                        wgd_frag_operand_name(o), "c or d", "");
+    }
+    return wgd_frag_tile(op, v[OPTION_frag_tile].u.dim[0], v[OPTION_frag_tile].u.dim[1],
+                         v[OPTION_frag_warpgroups].u.num, v[OPTION_split_along].u.choice == 1, f,
+                         diag);
+}
+
 static wgd_status make(const request *rq, answer *a, wgd_frag *f, wgd_diag *diag)
 {
     const option_value *op_text = &rq->v[OPTION_op];
     wgd_frag_op op;
+    if (rq->v[OPTION_layout].given) {
+        return op_text->has ? cli_fail(diag, CLI_ERR_USAGE, "op", "two things to show", NULL,
+                                       "an instruction, or --layout", "")
+                            : make_layout(rq, a, f, diag);
+    }
     if (!op_text->has) {
         return request_missing(rq->cmd, OPTION_op,
-                               "an instruction such as m64n32k16, mma.m16n8k16 or ldmatrix.x4; "
-                               "'wgdesc frag --list' shows them all",
+                               "an instruction such as m64n32k16, mma.m16n8k16 or ldmatrix.x4, or "
+                               "--layout; 'wgdesc frag --list' shows them all",
                                diag);
     }
     wgd_status st = wgd_frag_op_parse(op_text->u.text.s, &op, diag);
@@ -280,6 +354,9 @@ static wgd_status make(const request *rq, answer *a, wgd_frag *f, wgd_diag *diag
     }
     st = wgd_frag_op_types(&op, name_of(&rq->v[OPTION_frag_dtype]), name_of(&rq->v[OPTION_acc]),
                            diag);
+    if (st == WGD_OK && rq->v[OPTION_frag_tile].given) {
+        return make_tile(rq, &op, f, diag);
+    }
     const wgd_frag_operand o = (wgd_frag_operand)rq->v[OPTION_frag_operand].u.choice;
     return st == WGD_OK ? wgd_frag_make(&op, o, f, diag) : st;
 }
@@ -310,7 +387,9 @@ static wgd_status check_place(const request *rq, const wgd_frag *f, wgd_diag *di
     return WGD_OK;
 }
 
-static void print_json(const request *rq, answer *a, const wgd_frag *f, const char *operand)
+/* chain is NULL where it was not asked for. */
+static void print_json(const request *rq, answer *a, const wgd_frag *f, const char *operand,
+                       const wgd_frag_chain *chain)
 {
     const option_value *e = &rq->v[OPTION_element], *t = &rq->v[OPTION_thread];
     answer_begin(a, "frag", true);
@@ -321,7 +400,9 @@ static void print_json(const request *rq, answer *a, const wgd_frag *f, const ch
     if (t->has) {
         json_thread(a->out, f, (int)t->u.num);
     }
-    if (!e->has && !t->has) {
+    if (chain) {
+        chain_print_json(a->out, f, chain);
+    } else if (!e->has && !t->has) {
         json_tv(a->out, f);
     }
     if (!wgd_frag_op_measured(&f->op)) {
@@ -330,7 +411,8 @@ static void print_json(const request *rq, answer *a, const wgd_frag *f, const ch
     answer_end(a);
 }
 
-static void print_text(const request *rq, buf *out, const wgd_frag *f, const char *operand)
+static void print_text(const request *rq, buf *out, const wgd_frag *f, const char *operand,
+                       const wgd_frag_chain *chain)
 {
     const option_value *e = &rq->v[OPTION_element], *t = &rq->v[OPTION_thread];
     if (e->has) {
@@ -339,7 +421,10 @@ static void print_text(const request *rq, buf *out, const wgd_frag *f, const cha
     if (t->has) {
         text_thread(out, f, (int)t->u.num);
     }
-    if (!e->has && !t->has) {
+    if (chain) {
+        text_head(out, f, operand);
+        chain_print_text(out, f, chain);
+    } else if (!e->has && !t->has) {
         text_head(out, f, operand);
         text_table(out, f);
     }
@@ -373,6 +458,7 @@ static wgd_status run(const request *rq, answer *a, wgd_diag *diag)
         return frag_tmem(rq, a, diag);
     }
     wgd_frag f;
+    wgd_frag_chain chain;
     format form;
     wgd_status st = picture_format(rq, &form, diag);
     if (st == WGD_OK) {
@@ -381,21 +467,25 @@ static wgd_status run(const request *rq, answer *a, wgd_diag *diag)
     if (st == WGD_OK) {
         st = check_place(rq, &f, diag);
     }
+    const bool as_a = rq->v[OPTION_as_a].has;
+    if (st == WGD_OK && as_a) {
+        st = wgd_frag_chain_make(&f, name_of(&rq->v[OPTION_as_a]), &chain, diag);
+    }
     if (st != WGD_OK) {
         return st;
     }
-    const bool matrix = f.op.family == WGD_FRAG_LDMATRIX || f.op.family == WGD_FRAG_STMATRIX;
-    const char *operand = matrix ? NULL : wgd_frag_operand_name(f.operand);
+    const bool mma = f.op.family == WGD_FRAG_WGMMA || f.op.family == WGD_FRAG_MMA;
+    const char *operand = !mma ? NULL : wgd_frag_operand_name(f.operand);
     const bool picture = form != FORMAT_TEXT || rq->v[OPTION_picture].given;
     if (form == FORMAT_JSON) {
-        print_json(rq, a, &f, operand);
+        print_json(rq, a, &f, operand, as_a ? &chain : NULL);
     } else if (form == FORMAT_CUTE) {
         buf_layout(a->out, &f.tv, WGD_FMT_CUTE);
         buf_char(a->out, '\n');
     } else if (picture) {
         st = draw(rq, form, a, &f, operand, diag);
     } else {
-        print_text(rq, a->out, &f, operand);
+        print_text(rq, a->out, &f, operand, as_a ? &chain : NULL);
     }
     return st == WGD_OK ? picture_deliver(rq, a, diag) : st;
 }
@@ -407,6 +497,12 @@ static const example examples[] = {
     {"wgdesc frag ldmatrix.x4.trans --json", "for a script"},
     {"wgdesc frag m64n256k32 --dtype e4m3 --operand a --format cute", "CuTe's ALayout_64x32"},
     {"wgdesc frag m64n32k16 -o d.svg", "a picture"},
+    {"wgdesc frag --layout '#ttg.blocked<{sizePerThread = [1, 4], threadsPerWarp = [4, 8], "
+     "warpsPerCTA = [1, 1], order = [1, 0]}>' --shape 4x32",
+     "a layout of Triton's IR"},
+    {"wgdesc frag m64n256k16 --tile 128x256 --warpgroups 2 --element 70,3",
+     "whose register of a block's tile holds an element"},
+    {"wgdesc frag m64n64k16 --as-a e4m3", "accumulators as A of the next product"},
     {"wgdesc frag tcgen05.ld.16x256b.x4 --thread 5", "cells of tensor memory (sm_100)"},
     {"wgdesc frag tcgen05.ld.32x32b.x32 --m-sm 128 --n-sm 256 --element 70,40",
      "the load that brings an element of an accumulator"},
@@ -417,7 +513,7 @@ const command cmd_frag = {
     .id = COMMAND_frag,
     .name = "frag",
     .summary = "which thread holds which element of a matrix in registers",
-    .synopsis = "OP [--operand O] [--dtype TYPE]",
+    .synopsis = "(OP [--operand O | --tile MxN] | --layout L [--shape ROWSxCOLS]) [--dtype TYPE]",
     .about =
         "OP is a wgmma shape (m64n32k16, m64n32k32.sp), mma.m16n8k16, mma.m8n8k4 with .row or .col "
         "for A and for B, ldmatrix or stmatrix with .x1, .x2 or .x4 and .trans, or a whole PTX "
@@ -427,6 +523,17 @@ const command cmd_frag = {
         "whose address lane i gives. Of mma.m8n8k4 with f16 a warp multiplies four matrices; the "
         "eight threads are the lanes 0-3 and 16-19, the next matrix four lanes on. For sparse "
         "operands the columns count the zeros.\n\n"
+        "--layout shows any layout (thread, value) -> row + rows * column with powers of two, as a "
+        "tiled copy has, or a distributed attribute or type of Triton's IR.\n\n"
+        "--tile shows the accumulators of a block's whole tile of a wgmma, which the warpgroups "
+        "share: "
+        "each has its part of the rows, or with --split-along n of the columns. Values run through "
+        "one "
+        "instruction's, then those further down, then along.\n\n"
+        "--as-a shows how accumulators become A of a next wgmma, as in attention: which values "
+        "make up "
+        "each register, and the order that K has then, for B. Both layouts are composed to prove "
+        "it.\n\n"
         "tcgen05.ld, st and cp (sm_100) stand between registers, or shared memory, and tensor "
         "memory: which register of which thread holds which lane and column. With --m-sm and "
         "--n-sm the elements of an accumulator (--what: of another fragment, as 'wgdesc tmem' has "

@@ -7,6 +7,7 @@
 #include "answer/answer.h"
 #include "request/request.h"
 #include "help/wrap.h"
+#include "linear/linear_ops.h"
 #include "query/layout_arg.h"
 #include "error/cli_status.h"
 #include "wgd_layout_op.h"
@@ -25,6 +26,12 @@ static wgd_status unknown_op(const char *name, size_t len, wgd_diag *diag)
         const char *op = wgd_layout_op_at(i)->name;
         wgd_suggest_offer(&near, op);
         wgd_put_str(&t, i > 0 ? ", " : "");
+        wgd_put_str(&t, op);
+    }
+    for (int i = 0; i < linear_op_count(); i++) {
+        const char *op = linear_op_at(i)->name;
+        wgd_suggest_offer(&near, op);
+        wgd_put_str(&t, ", ");
         wgd_put_str(&t, op);
     }
     wgd_text_end(&t);
@@ -67,9 +74,6 @@ static wgd_status read_args(const wgd_layout_op *op, const option_value *v, wgd_
                             answer *a, wgd_diag *diag)
 {
     const int n = v->has ? v->u.args.n : 0;
-    if (n < op->min_args || n > op->max_args) {
-        return wrong_count(op, n, diag);
-    }
     const cJSON *item = n > 0 && !v->u.args.text ? v->u.args.json : NULL;
     wgd_status st = WGD_OK;
     for (int i = 0; i < n && st == WGD_OK; i++) {
@@ -195,15 +199,22 @@ static wgd_status run(const request *rq, answer *a, wgd_diag *diag)
 {
     const char *name = rq->v[OPTION_op].u.text.s;
     const size_t len = rq->v[OPTION_op].u.text.len;
+    const int n = rq->v[OPTION_args].has ? rq->v[OPTION_args].u.args.n : 0;
     const wgd_layout_op *op = wgd_layout_op_find(name, len);
-    if (!op) {
+    const wgd_layout_op *linear = op ? NULL : linear_op_find(name, len);
+    if (!op && !linear) {
         return unknown_op(name, len, diag);
+    }
+    if (n < (op ? op : linear)->min_args || n > (op ? op : linear)->max_args) {
+        return wrong_count(op ? op : linear, n, diag);
+    }
+    if (linear) {
+        return linear_op_answer(linear, rq, a, diag);
     }
     wgd_layout_arg args[WGD_LAYOUT_OP_ARGS];
     wgd_status st = read_args(op, &rq->v[OPTION_args], args, a, diag);
     wgd_layout_result r;
     if (st == WGD_OK) {
-        const int n = rq->v[OPTION_args].has ? rq->v[OPTION_args].u.args.n : 0;
         st = wgd_layout_op_run(op, args, n, &r, diag);
     }
     if (st != WGD_OK) {
@@ -220,19 +231,27 @@ static wgd_status run(const request *rq, answer *a, wgd_diag *diag)
     return WGD_OK;
 }
 
+static void list_operation(buf *out, const wgd_layout_op *op)
+{
+    char usage[128];
+    wgd_text t = wgd_text_into(usage, sizeof usage);
+    put_usage(&t, op);
+    wgd_text_end(&t);
+    buf_str(out, "  ");
+    buf_str(out, usage);
+    buf_str(out, "\n      ");
+    help_wrapped(out, op->help, 6, 6);
+}
+
 static void list_operations(buf *out)
 {
     buf_str(out, "Operations:\n");
     for (int i = 0; i < wgd_layout_op_count(); i++) {
-        const wgd_layout_op *op = wgd_layout_op_at(i);
-        char usage[128];
-        wgd_text t = wgd_text_into(usage, sizeof usage);
-        put_usage(&t, op);
-        wgd_text_end(&t);
-        buf_str(out, "  ");
-        buf_str(out, usage);
-        buf_str(out, "\n      ");
-        help_wrapped(out, op->help, 6, 6);
+        list_operation(out, wgd_layout_op_at(i));
+    }
+    buf_str(out, "\nOn linear layouts, CuTe's and Triton's:\n");
+    for (int i = 0; i < linear_op_count(); i++) {
+        list_operation(out, linear_op_at(i));
     }
 }
 
@@ -244,6 +263,10 @@ static const example examples[] = {
     {"wgdesc layout eval 'Sw<3,4,3> o smem_ptr[16b] o (64,16):(64,1)' '(5,8)'",
      "where one element lies"},
     {"wgdesc layout eval '(8,4):(4,1)' --json", "every offset, for a script"},
+    {"wgdesc layout linear 'Sw<2,3,3> o 0 o (16,32):(32,1)'", "its matrix over GF(2)"},
+    {"wgdesc layout triton '#ttg.nvidia_mma<{versionMajor = 3, versionMinor = 0, warpsPerCTA = [4, "
+     "1], instrShape = [16, 64, 16]}>' 64x64",
+     "a layout of Triton's IR, and the same as CuTe writes it"},
 };
 
 const command cmd_layout = {
@@ -257,7 +280,12 @@ const command cmd_layout = {
         "'Sw<3,4,3> o smem_ptr[16b] o ...'. A tiler is a layout, a shape, or one item for each "
         "mode, '<64:1,_,16:1>' or '[64:1;_;16:1]', where _ leaves the mode as it is.\n\n"
         "What CuTe refuses at compile time is refused here with the reason. With the result come "
-        "size, cosize and the offsets at 0, 1, ..., up to 64 of them, in JSON up to 4096.",
+        "size, cosize and the offsets at 0, 1, ..., up to 64 of them, in JSON up to 4096.\n\n"
+        "The operations on linear layouts take a layout, its bases [1,2,4,...], or an attribute or "
+        "type of Triton's IR: '#ttg.swizzled_shared<{...}> 64x64', 'tensor<128x64xf16, "
+        "#ttg.blocked<{...}>>', '!ttg.memdesc<...>', or lines of a dump with the definitions of "
+        "their #names. A layout of Triton's counts as (row, column) -> offset in shared memory, as "
+        "(thread, value) -> row + rows * column in registers.",
     .examples = examples,
     .n_examples = (int)(sizeof examples / sizeof examples[0]),
     .operands = {OPTION_op, OPTION_args},

@@ -4,6 +4,7 @@
  */
 #include "show_source.h"
 
+#include "query/any_layout.h"
 #include "query/tile_args.h"
 #include "error/cli_status.h"
 
@@ -47,15 +48,13 @@ static wgd_status choose_kind(const request *rq, show_kind *kind, wgd_diag *diag
 
 static wgd_status read_layout(const request *rq, answer *a, show_source *s, wgd_diag *diag)
 {
-    const option_value *v = &rq->v[OPTION_layout];
-    const wgd_status st = wgd_parse_composed(v->u.text.s, v->u.text.len, &s->layout, diag);
-    if (st != WGD_OK) {
-        diag->field = "layout";
-        a->fault_text = v->u.text.s;
-        a->fault_len = v->u.text.len;
+    any_layout l;
+    const wgd_status st = any_layout_option(rq, a, &l, diag);
+    if (st == WGD_OK) {
+        s->layout = l.layout;
+        /* The type of a layout is what the user says, not the default of the option. */
+        s->bits = rq->v[OPTION_dtype].given ? wgd_dtype_bits(s->dtype) : any_layout_bits(&l);
     }
-    /* The type of a layout is what the user says, not the default of the option. */
-    s->bits = rq->v[OPTION_dtype].given ? wgd_dtype_bits(s->dtype) : 0;
     return st;
 }
 

@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "any_layout.h"
 #include "request/number.h"
 #include "error/cli_status.h"
 
@@ -13,7 +14,8 @@ enum { THREADS_MAX = 1024, STEPS_MAX = 1024, USE_TEXT_MAX = 128 };
 
 /* ---- the accesses --------------------------------------------------------------------------- */
 
-static wgd_status read_use(banks_ask *ask, const char *text, size_t len, wgd_diag *diag)
+static wgd_status read_use(const char *text, size_t len, int bits, bool tile, wgd_bank_use *use,
+                           int *n, bool *wgmma, wgd_diag *diag)
 {
     char one[USE_TEXT_MAX];
     if (len == 0 || len >= sizeof one) {
@@ -21,27 +23,29 @@ static wgd_status read_use(banks_ask *ask, const char *text, size_t len, wgd_dia
                         len ? NULL : "an access is missing", text, "ACCESS or ACCESS:ORDER",
                         "separate accesses by commas");
     }
-    if (ask->n_uses == WGD_BANK_USES) {
-        return wgd_fail(diag, WGD_ERR_LIMIT, "access", "too many accesses", text, "up to 4", "");
-    }
     memcpy(one, text, len);
     one[len] = '\0';
-    const bool tile = banks_has_tile(ask);
+    if (wgmma && (strcmp(one, "wgmma") == 0 || strcmp(one, "tma") == 0)) {
+        *wgmma = true;
+        return WGD_OK;
+    }
+    if (*n == WGD_BANK_USES) {
+        return wgd_fail(diag, WGD_ERR_LIMIT, "access", "too many accesses", text, "up to 8", "");
+    }
     if (!tile && strchr(one, ':')) {
         return wgd_fail(diag, WGD_ERR_VALUE, "access", "an order needs a tile", one,
                         "the access alone: the formula or the addresses give the order", "");
     }
-    return wgd_bank_use_parse(one, ask->bits, &ask->use[ask->n_uses++], diag);
+    return wgd_bank_use_parse(one, bits, &use[(*n)++], diag);
 }
 
-static wgd_status read_uses(const request *rq, banks_ask *ask, wgd_diag *diag)
+wgd_status banks_parse_uses(const char *text, int bits, bool tile, wgd_bank_use *use, int *n,
+                            bool *wgmma, wgd_diag *diag)
 {
-    const char *text = rq->v[OPTION_access].u.text.s;
-    wgd_status st = WGD_OK;
-    ask->n_uses = 0;
+    *n = 0;
     for (;;) {
         const size_t len = strcspn(text, ",");
-        st = read_use(ask, text, len, diag);
+        const wgd_status st = read_use(text, len, bits, tile, use, n, wgmma, diag);
         if (st != WGD_OK || text[len] == '\0') {
             return st;
         }
@@ -53,15 +57,15 @@ static wgd_status read_uses(const request *rq, banks_ask *ask, wgd_diag *diag)
 
 static wgd_status read_layout(const request *rq, banks_ask *ask, answer *a, wgd_diag *diag)
 {
-    const option_value *v = &rq->v[OPTION_layout];
-    wgd_status st = wgd_parse_composed(v->u.text.s, v->u.text.len, &ask->layout, diag);
+    any_layout l;
+    const wgd_status st = any_layout_shared(rq, a, &l, diag);
     if (st != WGD_OK) {
-        a->fault_text = v->u.text.s;
-        a->fault_len = v->u.text.len;
         return st;
     }
-    if (ask->layout.kind == WGD_SMEM_PTR && !rq->v[OPTION_bits].has) {
-        ask->bits = ask->layout.elem_bits;
+    ask->layout = l.layout;
+    const int bits = ask->layout.kind == WGD_SMEM_PTR ? ask->layout.elem_bits : any_layout_bits(&l);
+    if (bits > 0 && !rq->v[OPTION_bits].has) {
+        ask->bits = bits;
     }
     return wgd_arrange_layout(&ask->layout, ask->bits, ask->start, &ask->tile, diag);
 }
@@ -143,6 +147,13 @@ static wgd_status choose_source(const request *rq, banks_ask *ask, wgd_diag *dia
             n++;
         }
     }
+    /* An attribute of Triton's IR may need the shape too. */
+    const option_value *l = &rq->v[OPTION_layout];
+    if (n == 2 && l->has && rq->v[OPTION_shape].has &&
+        wgd_triton_looks(l->u.text.s, l->u.text.len)) {
+        ask->source = BANKS_LAYOUT;
+        n = 1;
+    }
     return n == 1 ? WGD_OK
                   : cli_fail_num(diag, CLI_ERR_USAGE, "",
                                  "the addresses must come from one place, and from one only", n,
@@ -179,7 +190,9 @@ wgd_status banks_read(const request *rq, banks_ask *ask, answer *a, wgd_diag *di
         st = read_addresses(rq, ask, diag);
         break;
     }
-    return st == WGD_OK ? read_uses(rq, ask, diag) : st;
+    return st == WGD_OK ? banks_parse_uses(rq->v[OPTION_access].u.text.s, ask->bits,
+                                           banks_has_tile(ask), ask->use, &ask->n_uses, NULL, diag)
+                        : st;
 }
 
 /* ---- the accesses, one by one --------------------------------------------------------------- */

@@ -28,6 +28,11 @@ typedef struct banks_ask {
     wgd_bank_lanes lanes; /* BANKS_ADDRESSES */
 } banks_ask;
 
+/* Accesses, "ldmatrix.x4:mma.a,st.b128", up to WGD_BANK_USES; an order needs a tile. Where wgmma is
+ * not NULL, "wgmma" and "tma" may stand among them, and set it. */
+wgd_status banks_parse_uses(const char *text, int bits, bool tile, wgd_bank_use *use, int *n,
+                            bool *wgmma, wgd_diag *diag);
+
 /* Reads the request; on failure a->fault_text is set where diag->pos points into a text. */
 wgd_status banks_read(const request *rq, banks_ask *ask, answer *a, wgd_diag *diag);
 

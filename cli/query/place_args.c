@@ -4,6 +4,7 @@
  */
 #include "place_args.h"
 
+#include "any_layout.h"
 #include "error/cli_status.h"
 #include "tile_args.h"
 
@@ -12,19 +13,50 @@ static bool given(const request *rq, option_id o)
     return rq->v[o].given;
 }
 
-static wgd_status layout_from_text(const request *rq, const char *text, size_t len, answer *a,
-                                   pasted_layout *out, wgd_diag *diag)
+/* Triton's B is K x N in its type; the solver's is N x K. */
+static void transpose(wgd_composed *c)
 {
-    static const option_id other[] = {OPTION_shape, OPTION_strides, OPTION_pitch};
-    for (int i = 0; i < 3; i++) {
+    wgd_layout t = wgd_layout_empty();
+    if (wgd_layout_rank(&c->layout) == 2 && wgd_layout_append_mode(&t, &c->layout, 1) == WGD_OK &&
+        wgd_layout_append_mode(&t, &c->layout, 0) == WGD_OK) {
+        c->layout = t;
+    }
+}
+
+/* --layout from Triton's IR, which may say the type of the elements and may need --shape. */
+static wgd_status layout_from_triton(const request *rq, answer *a, wgd_solve_query *q,
+                                     wgd_composed *out, wgd_diag *diag)
+{
+    any_layout l;
+    wgd_status st = any_layout_shared(rq, a, &l, diag);
+    if (st == WGD_OK) {
+        st = any_layout_dtype(rq, &l, &q->dtype, diag);
+    }
+    if (st == WGD_OK) {
+        *out = l.layout;
+        if (l.type.elem_bits > 0 && q->operand == WGD_OPERAND_B) {
+            transpose(out);
+        }
+    }
+    return st;
+}
+
+static wgd_status layout_from_text(const request *rq, const char *text, size_t len, answer *a,
+                                   wgd_solve_query *q, pasted_layout *out, wgd_diag *diag)
+{
+    static const option_id other[] = {OPTION_strides, OPTION_pitch, OPTION_shape};
+    const bool triton = given(rq, OPTION_layout) && wgd_triton_looks(text, len);
+    for (int i = 0; i < (triton ? 2 : 3); i++) {
         if (given(rq, other[i])) {
             return cli_fail(diag, CLI_ERR_USAGE, option_table[other[i]].name,
                             "the layout is given twice", NULL,
                             "either --layout, or --shape with --strides or --pitch", "");
         }
     }
-    const wgd_dtype dtype = (wgd_dtype)rq->v[OPTION_dtype].u.choice;
-    const wgd_status st = pasted_layout_read(text, len, dtype, out, diag);
+    if (triton) {
+        return layout_from_triton(rq, a, q, &out->tile, diag);
+    }
+    const wgd_status st = pasted_layout_read(text, len, q->dtype, out, diag);
     if (st != WGD_OK) {
         if (diag->pos >= 0) {
             a->fault_text = text;
@@ -98,7 +130,7 @@ static wgd_status query_from(const request *rq, const char *text, size_t len, an
         st = n_from_args(rq, &q->n, diag);
     }
     if (st == WGD_OK) {
-        st = text ? layout_from_text(rq, text, len, a, pasted, diag)
+        st = text ? layout_from_text(rq, text, len, a, q, pasted, diag)
                   : layout_from_strides(rq, &pasted->tile, diag);
     }
     q->layout = pasted->tile;

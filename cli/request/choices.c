@@ -65,6 +65,7 @@ static const choice majors[] = {
 #include "majors.def"
 #undef X
 };
+static const choice splits[] = {{"m", 0, false}, {"n", 1, false}};
 static const choice frag_types[] = {
 #define WGD_X(sym, name, cute, bits, mn_major, tcgen05, integer, sparse, tma, text)                \
     {name, WGD_FRAG_##sym, false},
@@ -154,6 +155,7 @@ const choices choices_lang = {langs, COUNT(langs), WGD_ERR_VALUE, NULL};
 const choices choices_operand = {operands, COUNT(operands), WGD_ERR_VALUE, NULL};
 const choices choices_frag_type = {frag_types, COUNT(frag_types), WGD_ERR_DTYPE, NULL};
 const choices choices_frag_operand = {frag_operands, COUNT(frag_operands), WGD_ERR_VALUE, NULL};
+const choices choices_split = {splits, COUNT(splits), WGD_ERR_VALUE, NULL};
 const choices choices_major = {majors, COUNT(majors), WGD_ERR_VALUE, NULL};
 const choices choices_swizzle = {swizzles, COUNT(swizzles), WGD_ERR_VALUE, NULL};
 const choices choices_kind = {kinds, COUNT(kinds), WGD_ERR_VALUE, NULL};

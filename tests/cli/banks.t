@@ -143,7 +143,7 @@ refusals = [
     (tile + ["ld.b24"], "value", "access"),
     (tile + ["ld.b32:sideways"], "value", "access"),
     (tile + ["ld.b32,,ld.b64"], "syntax", "access"),
-    (tile + ["ld.b32,ld.b32,ld.b32,ld.b32,ld.b32"], "limit", "access"),
+    (tile + [",".join(["ld.b32"] * 9)], "limit", "access"),
     (tile + ["ld.b32:" + "x" * 200], "too_long", "access"),
     (tile + ["ld.b32:mma.a"], "value", "access"),
     (tile + ["st.b32:frag"], "syntax", "access"),

@@ -105,6 +105,19 @@ refusals = [
     (["frag", "m64n32k16", "--thread", "-1"], "value", "thread"),
     (["frag", "m64n32k16", "--swizzle", "32B"], "usage", "swizzle"),
     (["frag", "m64n32k16", "m64n8k16"], "usage", ""),
+    (["frag", "m64n32k16", "--tile", "96x32"], "tile", "tile"),
+    (["frag", "m64n32k16", "--tile", "128x48"], "tile", "tile"),
+    (["frag", "m64n32k16", "--tile", "64x64", "--warpgroups", "2"], "tile", "tile"),
+    (["frag", "m64n32k16", "--tile", "64x32", "--warpgroups", "2", "--split-along", "n"], "tile", "tile"),
+    (["frag", "m64n256k16", "--tile", "256x256", "--warpgroups", "2"], "value", "tile"),
+    (["frag", "m64n32k16", "--tile", "64x32", "--warpgroups", "9"], "value", "warpgroups"),
+    (["frag", "m64n32k16", "--tile", "64x32", "--operand", "a"], "value", "operand"),
+    (["frag", "mma.m16n8k16", "--tile", "64x32"], "value", "op"),
+    (["frag", "m64n32k16", "--as-a", "tf32"], "dtype", "dtype"),
+    (["frag", "m64n24k16", "--as-a", "f16"], "tile", "shape"),
+    (["frag", "mma.m16n8k16", "--as-a", "f16"], "value", "operand"),
+    (["frag", "m64n32k16", "--operand", "a", "--as-a", "f16"], "value", "operand"),
+    (["frag", "m64n32k16", "--tile", "128x32", "--as-a", "f16"], "value", "operand"),
 ]
 for args, code, field in refusals:
     rc, out, err = run(*args)
@@ -125,5 +138,62 @@ rc, _, err = run("desc", "--operand", "d", "--major", "k", "--swizzle", "none", 
 ok(rc == 2 and "want a or b" in err, "desc takes its own operands", err)
 bad = batch([{"cmd": "desc", "operand": "e", "major": "k", "swizzle": "none", "shape": [64, 16]}])[0]
 ok(not bad["ok"] and bad["error"]["field"] == "operand", "and so in batch", bad)
+
+def equal(got, want, name):
+    return ok(got == want, name, "got:  %r" % (got,), "want: %r" % (want,))
+
+
+# A block's tile: the figure of D in the PTX ISA for each instruction, parts of the tile by division.
+for op, n, rows, cols, groups, split in (
+        ("m64n256k16", 256, 128, 256, 2, "m"), ("m64n96k16", 96, 128, 192, 2, "n"), ("m64n24k16", 24, 256, 72, 2, "m"),
+        ("m64n64k16", 64, 64, 64, 1, None), ("m64n128k32", 128, 192, 128, 3, "m"), ("m64n8k8", 8, 128, 64, 4, "n")):
+    dtype = {"k16": "bf16", "k32": "e4m3", "k8": "tf32"}[op[-3:] if op[-3] == "k" else op[-2:]]
+    tile = {"cmd": "frag", "op": op, "dtype": dtype, "tile": [rows, cols], "warpgroups": groups, "split-along": split}
+    a = batch([tile])[0]
+    part = (rows, cols // groups) if split == "n" else (rows // groups, cols)
+    down = part[0] // 64
+    wrong, place = 0, {}
+    for t in range(128 * groups):
+        for v in range(a["values"]):
+            group, warp, lane = t // 128, t // 32 % 4, t % 32
+            r, inst = v % (n // 2), v // (n // 2)
+            row = 16 * warp + lane // 4 + 8 * (r // 2 % 2) + 64 * (inst % down) + (0 if split == "n" else group * part[0])
+            col = 8 * (r // 4) + 2 * (lane % 4) + r % 2 + n * (inst // down) + (group * part[1] if split == "n" else 0)
+            wrong += a["tv"][t * a["values"] + v] != row + rows * col
+            place[row, col] = (group, warp, lane, v)
+    name = "%s, %dx%d, %d warpgroups" % (op, rows, cols, groups)
+    equal((wrong, len(place)), (0, rows * cols), name + ": every element in its place, once")
+    asked = [(0, 0), (rows - 1, cols - 1), (70 % rows, 3), (rows // 2, cols // 2 + 1)]
+    got = batch([{**tile, "element": list(e)} for e in asked])
+    equal([tuple(g["element"][0][k] for k in ("warpgroup", "warp", "lane", "value")) for g in got],
+         [place[e] for e in asked], name + ": and back")
+    offsets = batch([{"cmd": "layout", "op": "eval", "args": [a["layout"], "(%d,%d)" % (x % (128 * groups), x % a["values"])]}
+                     for x in range(0, 4000, 37)])
+    equal([o["result"] for o in offsets], [a["tv"][x % (128 * groups) * a["values"] + x % a["values"]]
+                                          for x in range(0, 4000, 37)], name + ": the layout too")
+rc, out, _ = run("frag", "m64n256k16", "--tile", "128x256", "--warpgroups", "2", "--element", "70,3")
+equal(out, "(70,3)  thread 153 (warpgroup 1, warp 0, lane 25), register 1, value 1\n", "an element of a tile, as text")
+
+# Accumulators as A of the next product: thread by thread, from the fragments of both as they are answered.
+for op, dtype, tile in (("m64n64k16", "f16", None), ("m64n128k16", "bf16", None), ("m64n32k16", "e4m3", None),
+                        ("m64n96k16", "e5m2", None), ("m64n64k16", "e4m3", [128, 128])):
+    ask = {"cmd": "frag", "op": op, **({"tile": tile, "warpgroups": 2} if tile else {})}
+    k = 16 if dtype in ("f16", "bf16") else 32
+    c, a, chain = batch([ask, {"cmd": "frag", "op": "m64n8k%d" % k, "dtype": dtype, "operand": "a"}, {**ask, "as-a": dtype}])
+    ch, rows = chain["as_a"], c["shape"][0]
+    from_c = [v for r in ch["registers"] for v in r]
+    wrong = seen = 0
+    for t in range(c["threads"]):
+        for s in range(ch["slices"]):
+            for v in range(a["values"]):
+                at = a["tv"][t % 128 * a["values"] + v]
+                row, col = at % 64 + t // 128 * 64, ch["columns"][at // 64] + s * k
+                wrong += c["tv"][t * c["values"] + from_c[v] + s * a["values"]] != row + rows * col
+                seen += 1
+    equal((wrong, seen, len(set(ch["columns"])), ch["permuted"]), (0, ch["proved"], k, k == 32),
+          "%s as %s A: every register's values" % (op, dtype))
+
+equal([batch([{"cmd": "frag", "op": "m64n16k16", "acc": acc, "as-a": "f16"}])[0]["as_a"]["pack"][:6] for acc in ("f32", "f16")],
+      ["cvt.rn", "none: "], "f16 accumulators are packed already")
 
 done()

@@ -140,6 +140,23 @@ requests += [{"cmd": "scan", "file": PTX % f, "strict": x} for f in ("f16_ak_bk_
              for x in (True, None)]
 requests += [{"cmd": "scan", "files": [PTX % "e4m3_ak_bk_128x128x64.sass"], "rule": "serialized=error"},
              {"cmd": "scan", "explain": "k-step"}, {"cmd": "scan"}, {"cmd": "scan", "file": "no/such"}]
+BLOCKED = "#ttg.blocked<{sizePerThread = [1, 8], threadsPerWarp = [4, 8], warpsPerCTA = [4, 1], order = [1, 0]}>"
+NVMMA = "#ttg.nvmma_shared<{swizzlingByteWidth = 128, transposed = false, elementBitWidth = 16}>"
+requests += [{"cmd": "layout", "op": op, "args": a} for op, a in (
+    ("linear", ["Sw<2,3,3> o 0 o (16,32):(32,1)"]), ("linear", ["(8,3):(1,8)"]), ("linear", [NVMMA, "64x64"]),
+    ("from_linear", [[1, 2, 4, 72]]), ("from_linear", ["[1,2,7]"]), ("linear_inverse", ["(8,4):(4,1)"]),
+    ("linear_composition", ["(8,4):(4,1)", [1, 2, 4]]), ("same", ["(8,4):(4,1)", "(8,4):(1,8)"]),
+    ("same", ["8:1", "8:1"]), ("triton", [BLOCKED, "128x64"]), ("triton", [NVMMA, [64, 64]]), ("triton", [BLOCKED]),
+    ("to_triton", ["(8,4):(4,1)"]), ("to_triton", ["(32,2):(2,1)", "64"]))]
+requests += [{"cmd": c, "layout": NVMMA, "shape": [64, 64], **more} for c, more in (
+    ("solve", {}), ("check", {"desc": "0x4000004000010000"}), ("banks", {"access": "ldmatrix.x4"}), ("show", {}))]
+requests += [{"cmd": "frag", "layout": BLOCKED, "shape": "32x64", "thread": 3},
+             {"cmd": "frag", "op": "m64n64k16", "tile": [128, 128], "warpgroups": 2, "split-along": "n", "element": [70, 3]},
+             {"cmd": "frag", "op": "m64n64k16", "tile": "128x64", "warpgroups": 2, "split-along": None, "thread": 200}]
+requests += [{"cmd": "frag", "op": "m64n64k16", "as-a": t} for t in ("f16", "e4m3", "tf32")]
+requests += [{"cmd": "swizzle", "shape": t, "access": x, "weights": w} for t, x, w in (
+    ([64, 64], "ldmatrix.x4,st.b128:copy", None), ("128x128", "st.b32:column,ld.b32:copy,st.b32:frag:m64n64k16:d", "1,2,3"),
+    ([96, 72], "ldmatrix.x1,st.b128:copy", None), ([64, 64], "wgmma,st.b32:column", None), ([4, 4], "wgmma", None))]
 answers = batch(requests)
 count = {True: 0, False: 0}
 for r, a in zip(requests, answers):

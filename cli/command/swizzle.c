@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * swizzle: the best arrangement of a tile in shared memory, with a proof.
+ */
+#include "answer/answer.h"
+#include "help/wrap.h"
+#include "query/banks_args.h"
+#include "request/number.h"
+#include "view/best_print.h"
+
+static wgd_status read_weights(const request *rq, wgd_best_query *q, wgd_diag *diag)
+{
+    const char *text = rq->v[OPTION_weights].has ? rq->v[OPTION_weights].u.text.s : NULL;
+    int n = 0;
+    for (int u = 0; u < q->n_uses; u++) {
+        q->weight[u] = 1;
+    }
+    while (text) {
+        int64_t w = 0;
+        const size_t len = strcspn(text, ",");
+        if (number_i64(text, len, &w) != WGD_OK || w < 1 || w > WGD_BEST_WEIGHT_MAX) {
+            return wgd_fail(diag, WGD_ERR_VALUE, "weights", "not a weight", text,
+                            "numbers from 1 to 1000000, with commas between them", "");
+        }
+        if (n < q->n_uses) {
+            q->weight[n] = (int)w;
+        }
+        n++;
+        text = text[len] ? text + len + 1 : NULL;
+    }
+    return n == 0 || n == q->n_uses
+               ? WGD_OK
+               : wgd_fail_num(diag, WGD_ERR_VALUE, "weights", "not one weight for each access", n,
+                              "as many as accesses, without wgmma and tma", "");
+}
+
+static wgd_status run(const request *rq, answer *a, wgd_diag *diag)
+{
+    wgd_best_query q;
+    wgd_best best;
+    const option_value *bits = &rq->v[OPTION_bits];
+    const int64_t *shape = rq->v[OPTION_shape].u.dim;
+    const int64_t width = bits->has ? bits->u.num : 16;
+    q.wgmma = false;
+    wgd_status st = wgd_arrange_rows(shape[0], shape[1], width > 0 && width <= 64 ? (int)width : 0,
+                                     0, &q.tile, diag);
+    if (st == WGD_OK) {
+        st = banks_parse_uses(rq->v[OPTION_access].u.text.s, (int)width, true, q.use, &q.n_uses,
+                              &q.wgmma, diag);
+    }
+    if (st == WGD_OK) {
+        st = read_weights(rq, &q, diag);
+    }
+    if (st == WGD_OK) {
+        st = wgd_best_find(&q, &best, diag);
+    }
+    if (st != WGD_OK) {
+        return st;
+    }
+    if (rq->format == FORMAT_JSON) {
+        best_print_json(a, &q, &best);
+    } else if (rq->format == FORMAT_CUTE) {
+        best_print_cute(a->out, &q, &best.family[best.best]);
+    } else {
+        best_print_text(a->out, &q, &best);
+    }
+    return WGD_OK;
+}
+
+static const example examples[] = {
+    {"wgdesc swizzle --shape 64x64 --access ldmatrix.x4,st.b128:copy",
+     "read by rows, written along"},
+    {"wgdesc swizzle --shape 128x128 --access st.b32:column,ld.b32:copy,st.b32:frag:m64n64k16:d",
+     "where no single swizzle is enough"},
+    {"wgdesc swizzle --shape 64x64 --access ldmatrix.x4,ld.b128:column --weights 8,1 --json",
+     "the first counts eight times"},
+    {"wgdesc swizzle --shape 64x64 --access wgmma,st.b32:frag:m64n64k16:d",
+     "a tile that wgmma reads too: the best of its modes"},
+};
+
+const command cmd_swizzle = {
+    .id = COMMAND_swizzle,
+    .name = "swizzle",
+    .summary = "the arrangement of a tile with the fewest bank conflicts, with a proof",
+    .synopsis = "--shape ROWSxCOLS --access ACCESS[:ORDER],... [--weights W,...]",
+    .about =
+        "Up to eight accesses of one tile of rows, as 'banks' names them; among Swizzle<B,M,S>, "
+        "every linear map over GF(2) of the offset, rotated rows and padding the one with the "
+        "fewest wavefronts, each weighted. The lower bound of each access holds for any "
+        "arrangement that keeps the widest access's vectors whole; where one arrangement meets all "
+        "of them nothing is better, and where none does the search through all linear maps says "
+        "so.\n\n"
+        "wgmma or tma among the accesses: the tile is also read by wgmma or written by TMA, so "
+        "that "
+        "only their swizzle modes count. The index comes as an expression of C and, where CuTe has "
+        "it, as a layout; among equals the one of the fewest terms.",
+    .examples = examples,
+    .n_examples = (int)(sizeof examples / sizeof examples[0]),
+    .required = {OPTION_shape, OPTION_access},
+    .n_required = 2,
+    .formats = FORMATS_ALL,
+    .in_batch = true,
+    .run = run,
+};

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The best arrangement of a tile, as text and as JSON.
+ */
+#ifndef CLI_BEST_PRINT_H
+#define CLI_BEST_PRINT_H
+
+#include "answer/answer.h"
+#include "request/request.h"
+
+void best_print_text(buf *out, const wgd_best_query *q, const wgd_best *b);
+void best_print_json(answer *a, const wgd_best_query *q, const wgd_best *b);
+/* The layout as CuTe writes it, nothing where CuTe has none. */
+void best_print_cute(buf *out, const wgd_best_query *q, const wgd_best_candidate *c);
+
+#endif
