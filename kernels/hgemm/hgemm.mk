@@ -5,7 +5,7 @@ HGEMM       := $(B)/wgdesc-hgemm
 # What wgdesc-verify checks, and the program.
 HGEMM_CHECK := $(call kernel_objects,hgemm,hgemm hgemm_run hgemm_check)
 HGEMM_OBJ   := $(call kernel_objects,hgemm,wgdesc_hgemm hgemm_time hgemm_predict hgemm_cublas \
-                 bank_patterns bank_probe hgemm hgemm_run)
+                 bank_patterns bank_swizzles bank_probe hgemm hgemm_run)
 
 .PHONY: hgemm
 ifneq ($(HAVE_NVCC),)

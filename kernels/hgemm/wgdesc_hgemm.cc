@@ -3,6 +3,7 @@
 // wgdesc-hgemm: times the HGEMM in both forms beside cuBLAS, and shows the accesses to shared
 // memory to the hardware's counters beside what libwgdesc predicts for them.
 #include "bank_patterns.h"
+#include "bank_swizzles.h"
 #include "common/option_table.h"
 #include "common/output.h"
 #include "common/program.h"
@@ -20,6 +21,9 @@ constexpr const char *USAGE =
     "       wgdesc-hgemm predict plain|permuted SIZE    wavefronts in shared memory, as JSON\n"
     "       wgdesc-hgemm probe [list]                   one launch for each pattern; or the\n"
     "                                                   predictions for them, as JSON Lines\n"
+    "       wgdesc-hgemm swizzles [list]                the same for accesses of a hundred tiles, "
+    "each\n"
+    "                                                   in its best arrangement\n"
     "A SIZE is N (for N x N x N) or MxNxK.\n";
 
 struct hgemm_options {
@@ -68,12 +72,12 @@ void run_time(const std::vector<std::string> &words, const std::string &cublas_p
     time_hgemm(sizes, cublas_path);
 }
 
-void run_probe(bool list)
+void run_probe(bool swizzles, bool list)
 {
-    if (list) {
-        list_probes();
+    if (swizzles) {
+        list ? list_swizzles() : run_swizzles();
     } else {
-        run_probes();
+        list ? list_probes() : run_probes();
     }
 }
 
@@ -90,9 +94,9 @@ int run(int argc, char **argv)
         launch_hgemm_once(parse_form(words[1]), parse_size(words[2]));
     } else if (what == "predict" && words.size() == 3) {
         print(predict_hgemm(parse_form(words[1]), parse_size(words[2])));
-    } else if (what == "probe" &&
+    } else if ((what == "probe" || what == "swizzles") &&
                (words.size() == 1 || (words.size() == 2 && words[1] == "list"))) {
-        run_probe(words.size() == 2);
+        run_probe(what == "swizzles", words.size() == 2);
     } else {
         throw failure(EXIT_USAGE, "what is to be done?");
     }

@@ -4,8 +4,8 @@
 
     tests/gpu/banks_counted.py [--hgemm PROGRAM] [--ncu PROGRAM] [--markdown FILE]
 
-Runs `wgdesc-hgemm probe` and both forms of the HGEMM under Nsight Compute and compares the counted
-wavefronts, launch by launch, with the predictions. Exit status 0 when all are equal, 1 when one is
+Runs `wgdesc-hgemm probe`, `wgdesc-hgemm swizzles` and both forms of the HGEMM under Nsight Compute and
+compares the counted wavefronts, launch by launch, with the predictions. Exit status 0 when all are equal, 1 when one is
 not, 3 when there is no profiler to count with."""
 import argparse
 import csv
@@ -64,6 +64,22 @@ def rows_of(table):
     return lines
 
 
+def count_swizzles(a):
+    """(launches, tiles, families, how many differ) of the best arrangements of a hundred tiles."""
+    predicted = [json.loads(line) for line in output_of([a.hgemm, "swizzles", "list"]).splitlines()]
+    counted = count(a.ncu, PROBE, [a.hgemm, "swizzles"])
+    wrong = abs(len(predicted) - len(counted))
+    families = {}
+    for want, got in zip(predicted, counted):
+        n = got["st" if want["access"].startswith("st") else "ld"]
+        wrong += n != want["wavefronts"]
+        families.setdefault(want["family"], set()).add(want["query"])
+        print(f"{want['tile']}: {want['family']}, {want['access']} step {want['step']} predicted "
+              f"{want['wavefronts']} counted {n}" + ("" if n == want["wavefronts"] else "  <- differs"))
+    return (len(counted), sum(len(q) for q in families.values()),
+            ", ".join(f"{f} {len(q)}" for f, q in sorted(families.items())), wrong)
+
+
 def compared(want, got):
     """(what, predicted, counted) of one HGEMM."""
     kinds = {x["what"]: x for x in want["accesses"]}
@@ -103,6 +119,10 @@ def main():
     wrong += len(predicted) != len(counted)
     lines = [f"{len(counted)} accesses, each alone in a kernel; {len(counted) - wrong} counted as "
              "predicted.", ""] + rows_of(table) + ["", f"HGEMM {SIZE}:", ""]
+    launches, tiles, families, differ = count_swizzles(a)
+    wrong += differ
+    lines[-2:-2] = ["", f"Best arrangements of {tiles} tiles ({families}): {launches} accesses, "
+                    f"{launches - differ} counted as predicted."]
     lines += ["| form | accesses | predicted | counted |", "|---|---|---|---|"]
     for form in ("plain", "permuted"):
         want = json.loads(output_of([a.hgemm, "predict", form, SIZE]))

@@ -4,6 +4,7 @@
 its refusals. Skipped where it was not built (no nvcc)."""
 import json
 import os
+import re
 import subprocess
 import sys
 
@@ -31,6 +32,19 @@ ok(rc == 0 and len(probes) > 400 and len(whole) > 100, "the list of probes", len
 same([p["wavefronts"] for p in whole], [a["uses"][0]["wavefronts"] for a in answers],
      "the probes as wgdesc banks has them")
 
+# Best arrangements: the same as the command's, and no access of one below its share of the bound.
+rc, out, _ = run("swizzles", "list")
+listed = [json.loads(line) for line in out.splitlines()]
+tiles = sorted({(p["query"], p["tile"], p["family"]) for p in listed})
+asked = []
+for _, tile, _ in tiles:
+    shape, bits, uses = re.fullmatch(r"(\d+x\d+) of (\d+) bits: (.*)", tile).groups()
+    asked.append({"cmd": "swizzle", "shape": shape, "bits": int(bits), "access": uses.replace(" ", ",")})
+answers = batch(asked)
+same(len(tiles), 100, "a hundred tiles in their best arrangements")
+same([t[2] for t in tiles], [a["family"] for a in answers], "the families that wgdesc swizzle finds")
+ok(all(p["wavefronts"] <= answers[p["query"]]["wavefronts"][p["use"]] for p in listed), "and wavefronts of a part")
+
 # The whole kernel: the tile of A is moved by ldmatrix.x4, that of B by the order for B.
 for form, worst in (("plain", 4), ("permuted", 1)):
     rc, out, _ = run("predict", form, "1024x1024x512")
@@ -49,7 +63,7 @@ for a in tile:
     same((by_name["plain"], by_name["permuted"]), (4, 1), "wgdesc banks says it of the tile")
 
 for args in ((), ("time",), ("once", "plain"), ("once", "diagonal", "256"), ("predict", "plain", "0"),
-             ("predict", "plain", "2x3"), ("predict", "plain", "256x256x"), ("probe", "all"), ("fly",)):
+             ("predict", "plain", "2x3"), ("predict", "plain", "256x256x"), ("probe", "all"), ("swizzles", "all"), ("fly",)):
     rc, out, err = run(*args)
     ok((rc, out) == (2, "") and err.startswith("wgdesc-hgemm: error: ") and "usage:" in err,
        "refused: " + " ".join(args) + ".", rc, out, err)
