@@ -60,6 +60,7 @@
 #include "wgd_plan.h"
 #include "wgd_scan.h"
 #include "wgd_triton.h"
+#include "wgd_cost.h"
 
 #define WGD_VERSION_MAJOR 0
 #define WGD_VERSION_MINOR 1

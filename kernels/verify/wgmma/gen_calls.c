@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Writes the wgmma calls of one row of the instruction table: every legal N, A from shared memory
- * or from registers, dense and sparse. This is the one place that says what a wgmma call is (PTX
- * ISA, "wgmma.mma_async" and "wgmma.mma_async.sp"); call.cuh says how to use what comes
- * out.
+ * or from registers, dense and sparse. call.cuh says how to use what comes out.
  *
  *     gen_calls ROW > calls_ROW.cuh
  *     gen_calls                        the rows that there are: 0 1 2 ...
@@ -12,34 +10,23 @@
 #include <stdlib.h>
 
 #include "fragments.h"
+#include "wgmma_text.h"
 #include "wgdesc.h"
-
-typedef struct call {
-    const wgd_inst *inst;
-    int n;
-    bool a_in_regs, sparse;
-} call;
-
-/* 32-bit accumulator registers of a thread: 64 * N values over 128 threads. */
-static int acc_regs(const call *c)
-{
-    return c->inst->acc == WGD_ACC_F16 ? c->n / 4 : c->n / 2;
-}
 
 /* The accumulators live in memory between calls, register r of thread t at d[128 * r + t].
  * Predicate in: they are wanted as input. Predicates o0..o3: eight columns of D, those with that
  * remainder modulo four, are wanted as output. */
-static void print_load(const call *c)
+static void print_load(const wgmma_call *c)
 {
-    for (int r = 0; r < acc_regs(c); r++) {
+    for (int r = 0; r < wgmma_acc_regs(c); r++) {
         printf("        \"@in ld.b32 d%d, [%%0+%d];\\n\"\n", r, r * 512);
     }
 }
 
-static void print_store(const call *c)
+static void print_store(const wgmma_call *c)
 {
     const int per_eight_columns = c->inst->acc == WGD_ACC_F16 ? 2 : 4;
-    for (int r = 0; r < acc_regs(c); r++) {
+    for (int r = 0; r < wgmma_acc_regs(c); r++) {
         printf("        \"@o%d st.b32 [%%0+%d], d%d;\\n\"\n", r / per_eight_columns % 4, r * 512,
                r);
     }
@@ -57,42 +44,29 @@ static void print_predicates(int scale_d)
     }
 }
 
-static void print_asm(const call *c)
+/* The operands as arguments of the asm: %0 is the pointer to the accumulators, the two arguments
+ * behind the metadata are scale_d and keep, which became predicates. */
+static void print_asm(const wgmma_call *c)
 {
-    const wgd_inst *in = c->inst;
-    int arg = 1; /* %0 is the pointer to the accumulators */
-    printf("        \"wgmma.mma_async%s.sync.aligned.m64n%dk%d.%s {\"\n", c->sparse ? ".sp" : "",
-           c->n, wgd_dtype_k(in->a) * (c->sparse ? 2 : 1), in->ptx);
-    for (int r = 0; r < acc_regs(c); r++) {
-        printf("%s\"d%d%s\"%s", r % 8 ? "" : "        ", r, r + 1 < acc_regs(c) ? "," : "",
-               r % 8 == 7 || r + 1 == acc_regs(c) ? "\n" : " ");
+    char arg[14][8];
+    for (int i = 0; i < 14; i++) {
+        snprintf(arg[i], sizeof arg[i], "%%%d", i);
     }
-    if (c->a_in_regs) {
-        printf("        \"}, {%%%d, %%%d, %%%d, %%%d}", arg, arg + 1, arg + 2, arg + 3);
-        arg += 4;
-    } else {
-        printf("        \"}, %%%d", arg++);
-    }
-    printf(", %%%d", arg++);
-    if (c->sparse) {
-        printf(", %%%d, %%%d", arg, arg + 1);
-        arg += 2;
-    }
-    printf(", p");
-    arg += 2; /* scale_d and keep, behind the predicates */
-    const int immediates = (in->scale ? 2 : 0) + (in->trans ? (c->a_in_regs ? 1 : 2) : 0);
-    for (int i = 0; i < immediates; i++) {
-        printf(", %%%d", arg++);
-    }
-    printf(";\\n\"\n");
+    const int b = c->a_in_regs ? 5 : 2, trans = b + (c->sparse ? 2 : 0) + (c->inst->scale ? 5 : 3);
+    const wgmma_words w = {"d%d",          c->a_in_regs ? "{%1, %2, %3, %4}" : "%1",
+                           arg[b],         arg[b + 1],
+                           arg[b + 2],     "p",
+                           arg[trans - 2], arg[trans - 1],
+                           arg[trans],     arg[trans + (c->a_in_regs ? 0 : 1)]};
+    wgmma_print(c, &w);
 }
 
-static int scale_d_arg(const call *c)
+static int scale_d_arg(const wgmma_call *c)
 {
     return 1 + (c->a_in_regs ? 4 : 1) + 1 + (c->sparse ? 2 : 0);
 }
 
-static void print_operands(const call *c)
+static void print_operands(const wgmma_call *c)
 {
     const wgd_inst *in = c->inst;
     printf("        :: \"l\"(d), %s, \"l\"(b)",
@@ -114,7 +88,7 @@ static void print_operands(const call *c)
     printf("\n        : \"memory\");\n");
 }
 
-static void print_call(const call *c)
+static void print_call(const wgmma_call *c)
 {
     printf("template <>\nstruct wgmma<%d, %s, %s> {\n", c->n, c->a_in_regs ? "true" : "false",
            c->sparse ? "true" : "false");
@@ -124,7 +98,7 @@ static void print_call(const call *c)
         "                                 [[maybe_unused]] uint32_t meta, uint32_t keep)\n    {\n"
         "        asm volatile(\n");
     print_predicates(scale_d_arg(c));
-    printf("        \".reg .b32 d<%d>;\\n\"\n", acc_regs(c));
+    printf("        \".reg .b32 d<%d>;\\n\"\n", wgmma_acc_regs(c));
     print_load(c);
     printf("        \"wgmma.fence.sync.aligned;\\n\"\n");
     print_asm(c);
@@ -170,7 +144,7 @@ int main(int argc, char **argv)
     printf("\n\n");
     for (int n = 8; n <= WGD_N_MAX; n += 8) {
         for (int form = 0; form < (in->sparse ? 4 : 2) && wgd_n_legal(in->a, n); form++) {
-            const call c = {in, n, (form & 1) != 0, (form & 2) != 0};
+            const wgmma_call c = {in, n, (form & 1) != 0, (form & 2) != 0};
             print_call(&c);
         }
     }
