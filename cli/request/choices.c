@@ -106,6 +106,7 @@ static const choice kinds[] = {
 #undef WGD_X
 };
 static const choice chips[] = {{"sm100", WGD_UMMA_SM100, false}, {"sm103", WGD_UMMA_SM103, false}};
+static const choice cost_as[] = {{"shared", false, false}, {"registers", true, false}};
 static const choice a_srcs[] = {{"smem", false, false}, {"tmem", true, false}};
 static const choice tmem_whats[] = {
 #define WGD_X(sym, name, text) {name, WGD_TMEM_##sym, false},
@@ -161,6 +162,7 @@ const choices choices_swizzle = {swizzles, COUNT(swizzles), WGD_ERR_VALUE, NULL}
 const choices choices_kind = {kinds, COUNT(kinds), WGD_ERR_VALUE, NULL};
 const choices choices_arch = {archs, COUNT(archs), WGD_ERR_VALUE, NULL};
 const choices choices_chip = {chips, COUNT(chips), WGD_ERR_VALUE, NULL};
+const choices choices_cost_a = {cost_as, COUNT(cost_as), WGD_ERR_VALUE, NULL};
 const choices choices_a_src = {a_srcs, COUNT(a_srcs), WGD_ERR_VALUE, NULL};
 const choices choices_tmem_what = {tmem_whats, COUNT(tmem_whats), WGD_ERR_VALUE, NULL};
 const choices choices_tmem_alloc = {tmem_allocs, COUNT(tmem_allocs), WGD_ERR_VALUE, NULL};

@@ -71,6 +71,7 @@ every_point 0 frag m64n16k16 --format html
 every_point 0 swizzle --shape 64x64 --access ldmatrix.x4,st.b128:copy --json
 every_point 0 layout linear 'Sw<2,3,3> o 0 o (16,32):(32,1)'
 every_point 0 banks --shape 64x64 --access ldmatrix.x4 --picture
+every_point 0 cost --op m64n64k16 --json
 every_point 0 idesc --kind f16 --m 128 --n 256 --json
 every_point 0 idesc 0x08400490
 every_point 0 tmem C --m-sm 64 --n-sm 8 --picture
