@@ -46,7 +46,7 @@ ifeq ($(HAVE_NVCC),)
 kernels:
 	@echo "  nvcc not found: the GPU programs and examples are not built (the rest is)"
 endif
-include $(addprefix kernels/,mma/mma.mk hgemm/hgemm.mk verify/verify.mk gemm/gemm.mk bench/bench.mk \
+include $(addprefix kernels/,mma/mma.mk hgemm/hgemm.mk verify/verify.mk gemm/gemm.mk bench/bench.mk cost/cost.mk \
           emit/emit.mk)
 
 EXAMPLE_CU  := $(sort $(wildcard examples/*.cu))

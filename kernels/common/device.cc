@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "device.h"
 
+#include <cctype>
+#include <fstream>
+
 namespace wgv
 {
 namespace
@@ -24,6 +27,19 @@ void cuda_check(cudaError_t status, const char *what)
         throw failure(EXIT_ERROR, std::string(what) + ": " + cudaGetErrorName(status) + ": " +
                                       cudaGetErrorString(status));
     }
+}
+
+std::string driver_module()
+{
+    std::ifstream f("/proc/driver/nvidia/version");
+    std::string word;
+    while (f >> word) {
+        if (!word.empty() && isdigit((unsigned char)word[0]) &&
+            word.find('.') != std::string::npos) {
+            return word;
+        }
+    }
+    return "unknown";
 }
 
 device_info open_device()

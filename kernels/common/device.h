@@ -24,6 +24,9 @@ void cuda_check(cudaError_t status, const char *what);
 // "12.4" from CUDA's 12040.
 std::string version_text(int cuda_version);
 
+// The version of the kernel driver, "580.159.04"; "unknown" where it does not say.
+std::string driver_module();
+
 struct device_info {
     std::string name, driver, runtime;
     int processors; // SMs

@@ -10,7 +10,7 @@ VERIFY_HOST := $(COMMON_HOST) $(MMA_HOST) $(call kernel_objects,verify,verify_op
                  product/product_cases product/product_names product/product_plan product/reference \
                  map/map_cases wgmma/window)
 VERIFY_OBJ  := $(call kernel_objects,verify,wgdesc_verify selection session controls canonical_words \
-                 product/product_check map/map_check)
+                 product/product_check map/map_check exhaust/exhaust_run)
 
 .PHONY: verify
 ifneq ($(HAVE_NVCC),)
@@ -23,7 +23,10 @@ endif
 
 $(VB)/product/reference.o: CXXFLAGS += -O3
 
-$(VB)/wgmma/gen_calls: $(VB)/wgmma/gen_calls.o $(LIB_A)
+$(VB)/wgmma/gen_calls: $(VB)/wgmma/gen_calls.o $(VB)/wgmma/wgmma_text.o $(LIB_A)
+	$(Q)$(CC) $(CFLAGS_ALL) $(LDFLAGS) -o $@ $^
+
+$(VB)/exhaust/gen_picks: $(VB)/exhaust/gen_picks.o $(VB)/wgmma/wgmma_text.o $(LIB_A)
 	$(Q)$(CC) $(CFLAGS_ALL) $(LDFLAGS) -o $@ $^
 
 ifdef VERIFY_ROWS
@@ -38,9 +41,19 @@ $(VERIFY_ROW_OBJ): $(VB)/wgmma/row_%.o: kernels/verify/wgmma/row.cu $(VB)/wgmma/
 		-MF $(@:.o=.d) -c $< -o $@
 	@echo "  built $@"
 
-$(VB)/wgmma/rows.o: CXXFLAGS += '-DWGV_ROWS(X)=$(foreach r,$(VERIFY_ROWS),X($(r)))'
+EXHAUST_ROW_OBJ := $(VERIFY_ROWS:%=$(VB)/exhaust/row_%.o)
 
-$(VB)/wgmma/rows.a: $(VERIFY_ROW_OBJ) $(VB)/wgmma/rows.o
+$(VERIFY_ROWS:%=$(VB)/exhaust/picks_%.cuh): $(VB)/exhaust/picks_%.cuh: $(VB)/exhaust/gen_picks
+	$(Q)$< $* > $@.tmp && { cmp -s $@.tmp $@ && rm $@.tmp || mv $@.tmp $@; }
+
+$(EXHAUST_ROW_OBJ): $(VB)/exhaust/row_%.o: kernels/verify/exhaust/exhaust.cu $(VB)/exhaust/picks_%.cuh
+	$(Q)$(NVCC) $(NVCC_ALL) -DWGV_ROW=$* -DEXHAUST_PICKS='"verify/exhaust/picks_$*.cuh"' -MMD -MP \
+		-MF $(@:.o=.d) -c $< -o $@
+	@echo "  built $@"
+
+$(VB)/wgmma/rows.o $(VB)/exhaust/exhaust_rows.o: CXXFLAGS += '-DWGV_ROWS(X)=$(foreach r,$(VERIFY_ROWS),X($(r)))'
+
+$(VB)/wgmma/rows.a: $(VERIFY_ROW_OBJ) $(EXHAUST_ROW_OBJ) $(VB)/wgmma/rows.o $(VB)/exhaust/exhaust_rows.o
 	$(Q)rm -f $@
 	$(Q)$(AR) rcs $@ $^
 else
@@ -48,7 +61,7 @@ else
 ifdef VERIFY_ROWS_ASKED
 $(error kernels/verify/wgmma/gen_calls names no rows)
 endif
-$(VB)/wgmma/rows.a: $(VB)/wgmma/gen_calls FORCE
+$(VB)/wgmma/rows.a: $(VB)/wgmma/gen_calls $(VB)/exhaust/gen_picks FORCE
 	+$(Q)$(if $(findstring n,$(firstword -$(MAKEFLAGS))),:,$(MAKE) $(if $(V),,-s) \
 		--no-print-directory VERIFY_ROWS_ASKED=1 VERIFY_ROWS="$$($<)" $@)
 endif

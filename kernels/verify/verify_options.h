@@ -11,7 +11,10 @@ namespace wgv
 
 struct verify_options {
     bool list = false, json = false, tap = false, progress = false, help = false, version = false;
-    std::string filter, one_case, junit, evidence;
+    bool exhaustive = false;
+    uint64_t past_end = 0; // bytes behind the window that a block reaches; 0: none does
+    std::string filter, one_case, junit, evidence, resume;
+    uint64_t seconds = 0; // of an exhaustive run, at most; 0: as many as it takes
     uint64_t seed = 1;
     uint64_t repeat = 1;
     uint64_t shard = 1, shards = 1;   // shard of shards, from 1

@@ -9,7 +9,9 @@
 #include "common/device.h"
 #include "common/output.h"
 #include "common/program.h"
+#include "common/json.h"
 #include "common/sha256.h"
+#include "exhaust/exhaust_run.h"
 #include "report.h"
 #include "selection.h"
 #include "session.h"
@@ -19,19 +21,6 @@ namespace wgv
 {
 namespace
 {
-
-std::string driver_module()
-{
-    std::ifstream f("/proc/driver/nvidia/version");
-    std::string word;
-    while (f >> word) {
-        if (!word.empty() && isdigit((unsigned char)word[0]) &&
-            word.find('.') != std::string::npos) {
-            return word;
-        }
-    }
-    return "unknown";
-}
 
 std::string own_digest()
 {
@@ -92,12 +81,78 @@ int run_selected(const verify_options &o, const selection &chosen)
     return report.ok() ? EXIT_RIGHT : EXIT_MISMATCH;
 }
 
+std::string control_json(const exhaust_control_result &c)
+{
+    return "{" +
+           json_join({json_pair("field", json_text(c.field)),
+                      json_pair("noticed", std::to_string(c.noticed)),
+                      json_pair("unread", std::to_string(c.unread)),
+                      json_pair("contrary", std::to_string(c.contrary))}) +
+           "}";
+}
+
+// Every descriptor; the report says which part of the space was done. The controls take a 31st of
+// it (an odd number: no bit of a row number is left out).
+int run_all(const verify_options &o)
+{
+    check_writable(o.evidence);
+    const device_info device = open_device();
+    exhaust_options e;
+    e.shard = o.shard;
+    e.shards = o.shards;
+    e.filter = o.filter;
+    e.resume = o.resume;
+    e.seconds = (double)o.seconds;
+    e.progress = o.progress;
+    if (o.past_end) {
+        const past_end end = run_past_end(device, e, o.past_end);
+        print(end.part + ", " + std::to_string(o.past_end) + " bytes behind the window: " +
+              (end.faulted ? end.message
+                           : "no fault, " + std::to_string(end.wrong) + " accumulators differ") +
+              "\n");
+        return EXIT_RIGHT;
+    }
+    const exhaust_report r = run_exhaustive(device, e);
+    e.shard = 1;
+    e.shards = 31;
+    bool ok = exhaust_ok(r);
+    std::vector<std::string> controls;
+    std::string text = exhaust_text(r);
+    for (const exhaust_control_result &c : run_exhaust_controls(device, e)) {
+        controls.push_back(control_json(c));
+        ok = ok && !c.contrary;
+        text += std::string(c.contrary ? "FAIL" : "ok  ") + " control/" + c.field + "  " +
+                std::to_string(c.noticed) + " parts noticed, " + std::to_string(c.unread) +
+                " do not read it" + (c.contrary ? ", contrary: " + c.example : "") + "\n";
+    }
+    const std::string json =
+        "{" +
+        json_join({json_pair("schema", json_text("wgdesc/1")),
+                   json_pair("cmd", json_text("verify-exhaustive")), json_pair("ok", json_bool(ok)),
+                   json_pair("version", json_text(wgd_version())),
+                   json_pair("device", json_text(device.name)),
+                   json_pair("driver_module", json_text(driver_module())),
+                   json_pair("toolkit", json_text("CUDA " + version_text(CUDART_VERSION))),
+                   json_pair("shard", std::to_string(o.shard)),
+                   json_pair("shards", std::to_string(o.shards)),
+                   json_pair("controls", "[" + json_join(controls) + "]"), exhaust_json(r)});
+    if (!o.evidence.empty()) {
+        write_file(o.evidence, json + ",\n" + json_pair("date", json_text(date_now())) + "," +
+                                   json_pair("program_sha256", json_text(own_digest())) + "}\n");
+    }
+    print(o.json ? json + "}\n" : text);
+    return ok ? EXIT_RIGHT : EXIT_MISMATCH;
+}
+
 int run(int argc, char **argv)
 {
     const verify_options o = read_verify_options(argc, argv);
     if (o.help || o.version) {
         print(o.help ? verify_help() : version_line("wgdesc-verify"));
         return EXIT_RIGHT;
+    }
+    if (o.exhaustive) {
+        return run_all(o);
     }
     const selection chosen = select_cases(o);
     if (o.list) {

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+//
+// Runs the timed loops.
+#pragma once
+
+#include <vector>
+
+#include "common/device.h"
+#include "cost_layouts.h"
+
+namespace wgv
+{
+
+// What one launch gave: cycles of the SM from one wgmma to the next, for each layout.
+struct cost_result {
+    std::vector<double> cycles;
+    // Bytes a cycle that the other warps loaded, over all layouts the mean; 0 when none did.
+    double loaded = 0;
+};
+
+struct cost_launch {
+    const cost_kernel_entry *kernel;
+    uint32_t warpgroups;
+    uint32_t traffic_warps; // beside them
+    uint32_t period;        // cycles from one 512-byte load of such a warp to the next
+};
+
+// Every layout at once, each on an SM of its own.
+cost_result measure_cost(const device_info &device, const cost_launch &l,
+                         const std::vector<cost_layout> &layouts);
+
+} // namespace wgv
