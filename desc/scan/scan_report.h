@@ -6,7 +6,7 @@
 #define SCAN_REPORT_H
 
 #include "code/lex.h"
-#include "values/run.h"
+#include "values/value_run.h"
 #include "wgd_scan.h"
 #include "wgd_text.h"
 

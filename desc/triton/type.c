@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Reading a type with a layout, or an attribute with the shape behind it. */
-#include "read.h"
+#include "mlir_text.h"
 
 static bool begins(const char *text, size_t len, size_t at, const char *word)
 {

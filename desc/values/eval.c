@@ -2,7 +2,7 @@
  *
  * What each instruction of the intermediate form makes of the values of its sources.
  */
-#include "run.h"
+#include "value_run.h"
 
 static scan_val plain(scan_num n)
 {

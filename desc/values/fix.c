@@ -3,7 +3,7 @@
  * Runs the blocks until nothing changes: what flows into a block is joined with what has flowed into
  * it before, and widened when a bound keeps moving.
  */
-#include "run.h"
+#include "value_run.h"
 
 /* Rounds after which a bound that still moves is widened: more than a ring has stages, so that the
  * number of the stage is found exactly. At the last ones the number is given up. */

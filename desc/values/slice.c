@@ -2,7 +2,7 @@
  *
  * Which instructions and registers a descriptor depends on, and which registers need one value only.
  */
-#include "run.h"
+#include "value_run.h"
 
 typedef struct slice {
     scan_run *r;

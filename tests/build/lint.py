@@ -24,7 +24,7 @@ LIBRARY = ("layout", "desc")
 HOSTED = {"stdio.h", "stdlib.h", "locale.h", "errno.h", "assert.h", "time.h", "math.h", "wchar.h",
           "signal.h", "setjmp.h", "threads.h", "unistd.h"}
 FUNCTION_LINES = 60  # a screen
-FOLDER_FILES = 20
+FOLDER_FILES = 24
 # A command's file has the command's name, and so may what the command is about.
 COMMANDS = ("cli/command", "cli/program")
 INCLUDE = re.compile(r'^\s*#\s*include\s*(["<])([^">]+)[">]', re.M)

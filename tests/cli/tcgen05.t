@@ -154,7 +154,7 @@ REFUSALS = [
     ("idesc --kind f16 --m 128 --n 64 --cta-group 3", "value", "cta_group"),
     ("idesc --kind i8 --m 128 --n 64 --arch sm103", "instruction", "kind"),
     ("idesc --kind f16 --m 128 --n 64 --arch sm90", "value", "arch"),
-    ("idesc 0x108200480", "range", "idesc"), ("idesc 1234", "syntax", "idesc"),
+    ("idesc 0x108200480", "range", "idesc"), ("idesc 12zz", "syntax", "idesc"),
     ("tmem", "usage", "what"), ("tmem D", "value", "what"), ("tmem C --m-sm 32 --n-sm 64", "value", "m_sm"),
     ("tmem C --m-sm 64 --n-sm 12", "value", "n_sm"), ("tmem C_ws --m-sm 64 --n-sm 192", "value", "n_sm"),
     ("tmem C --m-sm 64", "value", "n_sm"), ("tmem C --m-sm 64 --n-sm 64 --dtype s8", "dtype", "dtype"),

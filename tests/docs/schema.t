@@ -54,6 +54,7 @@ requests += [{"cmd": "layout", "op": op, "args": ["(8,4):(4,1)"]} for op in ("si
 requests += [dict({"cmd": c, "major": "k", "swizzle": "32B", "shape": [64, 64], "sparse": True}, operand="b")
              for c in ("desc", "explain", "tma", "show")]
 requests += [{"cmd": "plan", "tile": [128, 256, 128], "sparse": True}]
+requests += [{"cmd": "cost", "op": "m64n64k16", "dtype": "f16", "a": a} for a in ("shared", "registers")]
 requests += [{"cmd": "decode", "desc": w} for w in
              ("0x0", "0x4000004000010040", "0xffffffffffffffff", "0x4004004000010040", "0x0002004000010040")]
 requests += [{"cmd": "list", "what": w} for w in ("dtypes", "ops", "atoms", "errors")]
@@ -175,11 +176,11 @@ for line in ("{", "[]", '{"cmd":1}', '{"cmd":"decode","desc":"0x1","id":1e999}',
     same((a["ok"], trouble(answer, a)), (False, None), "the error for %s fits" % line[:50])
 
 # Nothing that batch answers is left out.
-for name in sorted(os.listdir("cli")):
-    if name.startswith("cmd_") and name.endswith(".c"):
-        with open(os.path.join("cli", name)) as f:
+for name in sorted(os.listdir("cli/command")):
+    if name.endswith(".c"):
+        with open(os.path.join("cli/command", name)) as f:
             if ".in_batch = true" in f.read():
-                c = name[4:-2]
+                c = name[:-2]
                 ok("answer_" + c in schema["$defs"] and "request_" + c in schema["$defs"],
                    "the schema has %s" % c)
                 ok(any(a["ok"] and a["cmd"] == c for a in answers), "and an answer of it was held to it")

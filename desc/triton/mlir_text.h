@@ -2,8 +2,8 @@
  *
  * Internal: what the readers of attributes and of types share, a text of MLIR with a place in it.
  */
-#ifndef WGD_DESC_TRITON_READ_H
-#define WGD_DESC_TRITON_READ_H
+#ifndef WGD_DESC_TRITON_MLIR_TEXT_H
+#define WGD_DESC_TRITON_MLIR_TEXT_H
 
 #include "wgd_triton.h"
 

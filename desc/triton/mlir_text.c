@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Reading an attribute. */
-#include "read.h"
+#include "mlir_text.h"
 
 #include "attr.h"
 
