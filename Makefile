@@ -51,7 +51,7 @@ CFLAGS_ALL   = $(WARN) $(CFLAGS) $(SANFLAGS)
 
 # A folder for each subject; the page has rules of its own (cli/page/page.mk).
 LIB_SRC := $(sort $(wildcard layout/*.c layout/*/*.c desc/*.c desc/*/*.c))
-CLI_SRC := $(sort $(wildcard cli/*.c) $(filter-out cli/page/%,$(wildcard cli/*/*.c)))
+CLI_SRC := $(sort cli/main.c $(filter-out cli/page/%,$(wildcard cli/*/*.c)))
 LIB_HDR := $(sort $(wildcard layout/*.h layout/*/*.h desc/*.h desc/*/*.h))
 LIB_OBJ := $(LIB_SRC:%.c=$(B)/%.o)
 PIC_OBJ := $(LIB_SRC:%.c=$(B)/pic/%.o)
@@ -79,6 +79,8 @@ $(LIB_OBJ) $(PIC_OBJ) $(CLI_OBJ): CFLAGS_ALL += $(LTO)
 # Only what a public header declares is visible (layout/wgd_api.h).
 $(LIB_OBJ) $(PIC_OBJ): CFLAGS_ALL += -fvisibility=hidden
 $(CLI_OBJ): CPPFLAGS_ALL += -Icli
+# The same objects make the program and libwgdesc-ask (cli/ask.mk).
+$(CLI_OBJ) $(PAGE_O) $(B)/cli/wgdesc_ask.o: CFLAGS_ALL += -fPIC -fvisibility=hidden
 
 $(B)/%.o: %.c
 	@mkdir -p $(@D)
@@ -109,6 +111,8 @@ include kernels/kernels.mk
 include tests/tests.mk
 include docs/docs.mk
 include docs/vectors/vectors.mk
+include cli/ask.mk
+include tests/python/python.mk
 include install.mk
 include lint.mk
 include docs/packaging/packaging.mk

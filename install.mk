@@ -19,7 +19,8 @@ INSTALL_FILES += \
 	644:$(COMPLETION)/fish:$(PREFIX)/share/fish/vendor_completions.d/wgdesc.fish \
 	$(foreach h,$(PUBLIC_HDR),644:$(h):$(includedir)/$(notdir $(h)))
 INSTALL_NEEDS += cpu $(PC) $(B)/install/$(notdir $(LIB_A)) $(COMPLETION)/bash $(COMPLETION)/zsh $(COMPLETION)/fish
-INSTALL_LINK   = $(libdir)/libwgdesc.so
+# SOURCE:LINK, a link to the installed file of the source's name.
+INSTALL_LINKS += $(LIB_SO):$(libdir)/libwgdesc.so
 # Directories of our own, removed when they are empty.
 INSTALL_DIRS   = $(includedir) $(datadir)
 
@@ -51,12 +52,12 @@ install: $(INSTALL_NEEDS)
 	$(Q)set -e; for f in $(INSTALL_FILES); do \
 		mode=$${f%%:*}; rest=$${f#*:}; src=$${rest%%:*}; dst="$(DESTDIR)$${rest#*:}"; \
 		mkdir -p "$${dst%/*}"; install -m "$$mode" "$$src" "$$dst"; \
-	done; ln -sf $(notdir $(LIB_SO)) "$(DESTDIR)$(INSTALL_LINK)"
+	done; for l in $(INSTALL_LINKS); do src=$${l%%:*}; ln -sf "$${src##*/}" "$(DESTDIR)$${l#*:}"; done
 	@echo "  installed under $(DESTDIR)$(PREFIX)"
 
 ## uninstall: remove what install put there
 uninstall:
 	$(Q)for f in $(INSTALL_FILES); do rm -f "$(DESTDIR)$${f##*:}"; done
-	$(Q)rm -f "$(DESTDIR)$(INSTALL_LINK)"
+	$(Q)for l in $(INSTALL_LINKS); do rm -f "$(DESTDIR)$${l#*:}"; done
 	$(Q)for d in $(INSTALL_DIRS); do rmdir "$(DESTDIR)$$d" 2>/dev/null || :; done
 	@echo "  removed from $(DESTDIR)$(PREFIX)"

@@ -8,7 +8,6 @@
 
 #include "error_print.h"
 #include "run.h"
-#include "json/json_read.h"
 #include "error/cli_status.h"
 #include "wgd_suggest.h"
 
@@ -70,8 +69,8 @@ static wgd_status read_request(const cJSON *root, request *rq, wgd_diag *diag)
     return st == WGD_OK ? request_complete(rq, diag) : st;
 }
 
-wgd_status ask(const request *blank, const char *s, size_t len, long line, buf *out, bool *yes,
-               wgd_diag *diag)
+wgd_status ask(const request *blank, json_memory *m, const char *s, size_t len, long line, buf *out,
+               bool *yes, wgd_diag *diag)
 {
     request rq = *blank;
     answer a = {.out = out};
@@ -80,7 +79,7 @@ wgd_status ask(const request *blank, const char *s, size_t len, long line, buf *
     json_facts facts;
     rq.format = FORMAT_JSON;
     *yes = false;
-    wgd_status st = json_read(s, len, &root, &facts, diag);
+    wgd_status st = json_read(m, s, len, &root, &facts, diag);
     if (root) {
         a.id = facts.id;
         a.id_len = facts.id_len;

@@ -7,6 +7,7 @@
 #define CLI_ASK_H
 
 #include "io/buf.h"
+#include "json/json_read.h"
 #include "request/request.h"
 
 enum { ASK_MAX = 1 << 20 };
@@ -15,10 +16,11 @@ enum { ASK_MAX = 1 << 20 };
  * appended to *out. `blank` is what every request begins as (request_defaults): what can be asked,
  * and the values of what is not. `line` is where the request stood in its source, for errors; 0
  * where it has no such place. *yes: false for "ok":false and where the answer is no. Errors of the
- * request are part of the answer; the status is WGD_OK unless there is no memory. The memory of the
- * request's tree is kept for the next one (json_read.h), so not for two threads at once. */
-wgd_status ask(const request *blank, const char *s, size_t len, long line, buf *out, bool *yes,
-               wgd_diag *diag);
+ * request are part of the answer; the status is WGD_OK unless there is no memory. *m is the memory of
+ * the request's tree, kept for the next request ({0} at first, json_read_end at the end); nothing
+ * else outlives the call, so threads that have one each ask at once. */
+wgd_status ask(const request *blank, json_memory *m, const char *s, size_t len, long line, buf *out,
+               bool *yes, wgd_diag *diag);
 /* Answers a request that was too long to keep. */
 void ask_too_long(long line, buf *out);
 

@@ -38,7 +38,7 @@ static void put_ranges(buf *out, const char *label, uint32_t bytes, const wgd_ra
 
 static void put_summary(buf *out, const map_ask *m)
 {
-    static wgd_range twice[WGD_RANGES_MAX], never[WGD_RANGES_MAX];
+    wgd_range twice[WGD_RANGES_MAX], never[WGD_RANGES_MAX];
     wgd_coverage c;
     wgd_describe(m->word, m->rd, &c, twice, never, WGD_RANGES_MAX);
     buf_str(out, "extent      ");
@@ -141,7 +141,7 @@ static void json_begin(answer *a, const map_ask *m)
 
 static void json_map(answer *a, const map_ask *m)
 {
-    static wgd_range twice[WGD_RANGES_MAX], never[WGD_RANGES_MAX];
+    wgd_range twice[WGD_RANGES_MAX], never[WGD_RANGES_MAX];
     wgd_coverage c;
     buf *out = a->out;
     wgd_describe(m->word, m->rd, &c, twice, never, WGD_RANGES_MAX);
@@ -166,7 +166,7 @@ static void json_map(answer *a, const map_ask *m)
 
 static void put_reverse(const request *rq, answer *a, const map_ask *m, uint32_t byte)
 {
-    static wgd_element e[ELEMENTS_MAX];
+    wgd_element e[ELEMENTS_MAX];
     buf *out = a->out;
     const size_t n = wgd_fetch_reverse(m->word, m->rd, byte, e, ELEMENTS_MAX);
     const bool json = rq->format == FORMAT_JSON, csv = rq->format == FORMAT_CSV;

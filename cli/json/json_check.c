@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What cJSON lets pass and JSON does not: a strict check of the text before it is parsed.
+ * A strict check of the text before a tree is made of it (json_read.c).
  */
 #include "json_check.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * JSON by the letter of RFC 8259, in one pass and with limits, before cJSON sees it: cJSON takes
- * trailing text, [01], raw control bytes, broken UTF-8, and cuts strings at \u0000.
+ * JSON by the letter of RFC 8259, in one pass and with limits: what passes can be read without
+ * looking for the text's end or for a fault.
  */
 #ifndef CLI_JSON_CHECK_H
 #define CLI_JSON_CHECK_H
@@ -13,11 +13,11 @@
 enum {
     JSON_DEPTH_MAX = 32,
     JSON_VALUES_MAX = 4096, /* in one line: bounds the memory that a request takes */
-    JSON_NUMBER_MAX = 60    /* characters of one number; cJSON cuts longer ones */
+    JSON_NUMBER_MAX = 60    /* characters of one number */
 };
 
 typedef struct json_facts {
-    size_t values;  /* values and keys, to size the memory for cJSON */
+    size_t values;  /* values and keys, to size the memory of the tree */
     const char *id; /* the text of the first top-level member "id", else NULL */
     size_t id_len;
 } json_facts;

@@ -1,67 +1,278 @@
 /* SPDX-License-Identifier: MIT
  *
  * A request's JSON, strictly read.
+ *
+ * The nodes are cJSON's, so that its questions (cJSON_IsNumber and the rest) can be asked of them;
+ * the tree is built here. cJSON's own parser takes its memory through hooks that are the whole
+ * process's, keeps its last error in a global and reads the locale: none of that suits threads, or a
+ * library inside somebody else's program.
  */
 #include "json_read.h"
 
 #include <math.h>
 #include <stdbool.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "error/cli_status.h"
 #include "io/mem.h"
-
-/* cJSON's hooks carry no context, so the memory of the one tree that is alive lies here. It is
- * handed out from front to back and reused by the next request: no malloc for each request. */
-static struct {
-    char *data;
-    size_t cap, used;
-} arena;
+#include "wgd_text.h"
 
 enum { GRAIN = 16, KEYS_MAX = 64 };
 
-static void *arena_alloc(size_t n)
+/* ---- memory: handed out from front to back, no malloc for each request ------------------------- */
+
+static void *take(json_memory *m, size_t n)
 {
     const size_t need = (n + GRAIN - 1) / GRAIN * GRAIN;
-    if (need > arena.cap - arena.used) {
+    if (need > m->cap - m->used) {
         return NULL;
     }
-    void *p = arena.data + arena.used;
-    arena.used += need;
+    void *p = m->data + m->used;
+    m->used += need;
     return p;
 }
 
-static void arena_free(void *p)
+void json_read_end(json_memory *m)
 {
-    (void)p;
-}
-
-void json_read_end(void)
-{
-    cli_free(arena.data);
-    memset(&arena, 0, sizeof arena);
+    cli_free(m->data);
+    *m = (json_memory){0};
 }
 
 /* Room for the tree: a node for each value, its strings (never longer than their source), and the
  * rounding of both. */
-static bool arena_reserve(size_t values, size_t len)
+static bool reserve(json_memory *m, size_t values, size_t len)
 {
     const size_t need = values * (sizeof(cJSON) + 2 * GRAIN) + len + 4 * GRAIN;
-    arena.used = 0;
-    if (need <= arena.cap) {
+    m->used = 0;
+    if (need <= m->cap) {
         return true;
     }
-    cli_free(arena.data);
-    arena.cap = 0;
-    arena.data = cli_alloc(2 * need);
-    if (!arena.data) {
-        return false;
+    json_read_end(m);
+    m->data = cli_alloc(2 * need);
+    m->cap = m->data ? 2 * need : 0;
+    return m->data != NULL;
+}
+
+/* ---- the tree ---------------------------------------------------------------------------------
+ * Of text that json_check has passed: nothing is missing in it, and nothing nests deeper than
+ * JSON_DEPTH_MAX. */
+
+typedef struct reading {
+    json_memory *m;
+    const char *at;
+} reading;
+
+static void skip_blanks(reading *r)
+{
+    while (*r->at == ' ' || *r->at == '\t' || *r->at == '\r' || *r->at == '\n') {
+        r->at++;
     }
-    arena.cap = 2 * need;
-    cJSON_Hooks hooks = {arena_alloc, arena_free};
-    cJSON_InitHooks(&hooks);
+}
+
+static unsigned code_unit(reading *r)
+{
+    unsigned v = 0;
+    for (int i = 0; i < 4; i++, r->at++) {
+        const char c = *r->at;
+        v = v * 16 + (unsigned)(c <= '9' ? c - '0' : (c | 0x20) - 'a' + 10);
+    }
+    return v;
+}
+
+static char *put_utf8(char *to, unsigned c)
+{
+    if (c < 0x80) {
+        *to++ = (char)c;
+        return to;
+    }
+    const int more = c < 0x800 ? 1 : c < 0x10000 ? 2 : 3;
+    static const unsigned lead[] = {0, 0xc0, 0xe0, 0xf0};
+    *to++ = (char)(lead[more] | c >> (6 * more));
+    for (int i = more - 1; i >= 0; i--) {
+        *to++ = (char)(0x80 | (c >> (6 * i) & 0x3f));
+    }
+    return to;
+}
+
+/* What stands behind a backslash. */
+static char *put_escape(reading *r, char *to)
+{
+    static const char names[] = "bfnrt", means[] = "\b\f\n\r\t";
+    const char e = *r->at++;
+    if (e != 'u') {
+        const char *name = strchr(names, e);
+        *to++ = name ? means[name - names] : e;
+        return to;
+    }
+    unsigned c = code_unit(r);
+    if (c >= 0xd800 && c <= 0xdbff) {
+        r->at += 2; /* the other half's \u */
+        c = 0x10000 + ((c - 0xd800) << 10) + (code_unit(r) - 0xdc00);
+    }
+    return put_utf8(to, c);
+}
+
+static char *read_string(reading *r)
+{
+    const char *end = ++r->at;
+    while (*end != '"') {
+        end += *end == '\\' ? 2 : 1;
+    }
+    char *s = take(r->m, (size_t)(end - r->at) + 1), *to = s;
+    while (s && r->at < end) {
+        const char c = *r->at++;
+        if (c == '\\') {
+            to = put_escape(r, to);
+        } else {
+            *to++ = c;
+        }
+    }
+    if (s) {
+        *to = '\0';
+        r->at = end + 1;
+    }
+    return s;
+}
+
+/* A double holds every integer of EXACT_DIGITS digits. */
+enum { EXACT_DIGITS = 15, EXPONENT_MAX = 100000 };
+
+/* The digits without their point and the exponent moved, for strtod's point is the locale's. */
+static double number_of(const char *s, const char *end)
+{
+    char digits[JSON_NUMBER_MAX + 16];
+    wgd_text t = wgd_text_into(digits, sizeof digits);
+    int64_t exponent = 0, behind = 0;
+    bool point = false;
+    for (; s < end && *s != 'e' && *s != 'E'; s++) {
+        behind += point;
+        point = point || *s == '.';
+        if (*s != '.') {
+            wgd_put_char(&t, *s);
+        }
+    }
+    if (s < end) {
+        const bool minus = s[1] == '-';
+        for (s += s[1] == '-' || s[1] == '+' ? 2 : 1; s < end; s++) {
+            exponent = exponent < EXPONENT_MAX ? 10 * exponent + (*s - '0') : exponent;
+        }
+        exponent = minus ? -exponent : exponent;
+    }
+    wgd_put_char(&t, 'e');
+    wgd_put_i64(&t, exponent - behind);
+    wgd_text_end(&t);
+    return strtod(digits, NULL);
+}
+
+/* A whole number with more digits than a double holds gets them as its string. */
+static bool read_number(reading *r, cJSON *v)
+{
+    const char *s = r->at;
+    bool whole = true;
+    while (*r->at == '-' || *r->at == '+' || *r->at == '.' || *r->at == 'e' || *r->at == 'E' ||
+           (*r->at >= '0' && *r->at <= '9')) {
+        whole = whole && *r->at != '.' && *r->at != 'e' && *r->at != 'E';
+        r->at++;
+    }
+    const size_t len = (size_t)(r->at - s);
+    v->type = cJSON_Number;
+    v->valuedouble = number_of(s, r->at);
+    if (whole && len > EXACT_DIGITS) {
+        v->valuestring = take(r->m, len + 1);
+        if (!v->valuestring) {
+            return false;
+        }
+        memcpy(v->valuestring, s, len);
+        v->valuestring[len] = '\0';
+    }
     return true;
 }
+
+static bool read_word(reading *r, cJSON *v)
+{
+    static const struct {
+        const char *word;
+        size_t len;
+        int type;
+    } words[] = {{"true", 4, cJSON_True}, {"false", 5, cJSON_False}, {"null", 4, cJSON_NULL}};
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+        if (*r->at == words[i].word[0]) {
+            v->type = words[i].type;
+            r->at += words[i].len;
+            return true;
+        }
+    }
+    return false;
+}
+
+static cJSON *read_value(reading *r);
+
+/* The members up to and with the closing bracket, linked as cJSON links them. */
+static bool read_members(reading *r, cJSON *v)
+{
+    const bool object = *r->at == '{';
+    cJSON *last = NULL;
+    v->type = object ? cJSON_Object : cJSON_Array;
+    for (r->at++, skip_blanks(r); *r->at != '}' && *r->at != ']'; skip_blanks(r)) {
+        if (*r->at == ',') {
+            r->at++;
+            skip_blanks(r);
+        }
+        char *key = object ? read_string(r) : NULL;
+        if (object && !key) {
+            return false;
+        }
+        if (object) {
+            skip_blanks(r);
+            r->at++; /* the colon */
+        }
+        cJSON *e = read_value(r);
+        if (!e) {
+            return false;
+        }
+        e->string = key;
+        e->prev = last;
+        *(last ? &last->next : &v->child) = e;
+        last = e;
+    }
+    r->at++;
+    return true;
+}
+
+/* The value at hand; NULL where the memory is not enough or the text was not checked. */
+static cJSON *read_value(reading *r)
+{
+    cJSON *v = take(r->m, sizeof *v);
+    if (!v) {
+        return NULL;
+    }
+    *v = (cJSON){0};
+    skip_blanks(r);
+    bool done;
+    switch (*r->at) {
+    case '{':
+    case '[':
+        done = read_members(r, v);
+        break;
+    case '"':
+        v->type = cJSON_String;
+        v->valuestring = read_string(r);
+        done = v->valuestring != NULL;
+        break;
+    case 't':
+    case 'f':
+    case 'n':
+        done = read_word(r, v);
+        break;
+    default:
+        done = read_number(r, v);
+    }
+    return done ? v : NULL;
+}
+
+/* ---- what only the tree shows -----------------------------------------------------------------
+ */
 
 static wgd_status check_keys(const cJSON *object, wgd_diag *diag)
 {
@@ -94,70 +305,19 @@ static wgd_status check_tree(const cJSON *v, wgd_diag *diag)
     return st;
 }
 
-/* ---- exact integers -------------------------------------------------------------------------- */
-
-enum { EXACT_DIGITS = 15 }; /* a double holds every integer of so many */
-
-/* The next number of the valid JSON in [*s, end), which it moves behind; its length, and whether it is
- * written as a whole number. */
-static const char *take_number(const char **s, const char *end, bool *whole)
-{
-    const char *at = *s;
-    for (bool quoted = false; at < end; at++) {
-        if (quoted && *at == '\\') {
-            at++;
-        } else if (*at == '"') {
-            quoted = !quoted;
-        } else if (!quoted && (*at == '-' || (*at >= '0' && *at <= '9'))) {
-            break;
-        }
-    }
-    *whole = true;
-    for (*s = at; *s < end && **s != ',' && **s != ']' && **s != '}' && (unsigned char)**s > ' ';
-         (*s)++) {
-        *whole = *whole && **s != '.' && **s != 'e' && **s != 'E';
-    }
-    return at;
-}
-
-/* cJSON keeps numbers as doubles. A whole number with more digits than a double holds gets them as
- * its string: the tree and the text have their numbers in the same order. */
-static bool keep_digits(cJSON *v, const char **s, const char *end)
-{
-    if (cJSON_IsNumber(v)) {
-        bool whole;
-        const char *at = take_number(s, end, &whole);
-        const size_t len = (size_t)(*s - at);
-        if (whole && len > EXACT_DIGITS) {
-            v->valuestring = arena_alloc(len + 1);
-            if (!v->valuestring) {
-                return false;
-            }
-            memcpy(v->valuestring, at, len);
-            v->valuestring[len] = '\0';
-        }
-    }
-    bool kept = true;
-    for (cJSON *e = v->child; e && kept; e = e->next) {
-        kept = keep_digits(e, s, end);
-    }
-    return kept;
-}
-
-wgd_status json_read(const char *s, size_t len, const cJSON **root, json_facts *facts,
-                     wgd_diag *diag)
+wgd_status json_read(json_memory *m, const char *s, size_t len, const cJSON **root,
+                     json_facts *facts, wgd_diag *diag)
 {
     const wgd_status st = json_check(s, len, facts, diag);
     if (st != WGD_OK) {
         return st;
     }
-    if (!arena_reserve(facts->values, len)) {
+    if (!reserve(m, facts->values, len)) {
         return cli_fail(diag, CLI_ERR_MEMORY, "", NULL, NULL, NULL, NULL);
     }
-    cJSON *tree = cJSON_ParseWithLength(s, len);
-    *root = tree;
-    const char *at = s;
-    if (!tree || !keep_digits(tree, &at, s + len)) {
+    reading r = {m, s};
+    *root = read_value(&r);
+    if (!*root) {
         return wgd_fail(diag, WGD_ERR_INTERNAL, "", "the two JSON readers disagree", NULL, NULL,
                         NULL);
     }

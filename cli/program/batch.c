@@ -8,7 +8,6 @@
 #include "answer/ask.h"
 #include "error/cli_status.h"
 #include "io/io.h"
-#include "json/json_read.h"
 #include "io/mem.h"
 
 /* Answers are sent when this much has gathered, and before every wait for more input, so that a
@@ -25,6 +24,7 @@ typedef struct reader {
 
 typedef struct batch {
     request blank;
+    json_memory memory;
     buf *out;
     long line;   /* lines read so far */
     long failed; /* answers with "ok":false, or that are "no": a check that fails, a diff */
@@ -48,7 +48,7 @@ static wgd_status answer_line(batch *b, const char *line, size_t len, wgd_diag *
     if (is_blank(line, len)) {
         return WGD_OK;
     }
-    const wgd_status st = ask(&b->blank, line, len, b->line, b->out, &yes, diag);
+    const wgd_status st = ask(&b->blank, &b->memory, line, len, b->line, b->out, &yes, diag);
     b->failed += !yes;
     return st;
 }
@@ -164,7 +164,7 @@ static wgd_status run(const request *rq, answer *a, wgd_diag *diag)
     }
     a->exit_status = b.failed > 0;
     cli_free(r.data);
-    json_read_end();
+    json_read_end(&b.memory);
     return st;
 }
 

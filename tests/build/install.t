@@ -21,6 +21,8 @@ ok $? "prefix= does the same as PREFIX="
 make -s install DESTDIR="$D/c" >>"$D/log" 2>&1 && [ "$(tree "$D/a/usr")" = "$(tree "$D/c/usr/local")" ]
 ok $? "the default is /usr/local"
 for f in bin/wgdesc lib/libwgdesc.a lib/libwgdesc.so lib/libwgdesc.so.0.1 lib/pkgconfig/wgdesc.pc \
+    lib/libwgdesc-ask.a lib/libwgdesc-ask.so lib/libwgdesc-ask.so.0.1 lib/pkgconfig/wgdesc-ask.pc \
+    include/wgdesc/wgdesc_ask.h share/man/man3/wgdesc_ask.3 \
     include/wgdesc/wgdesc.h include/wgdesc/wgd_layout.h share/man/man1/wgdesc.1 share/man/man1/wgdesc-verify.1 \
     share/man/man5/wgdesc-json.5 share/wgdesc/wgdesc.schema.json \
     share/bash-completion/completions/wgdesc share/zsh/site-functions/_wgdesc \

@@ -20,9 +20,12 @@ static void answer_of(const char *line, size_t len, buf *out)
     }
     bool yes;
     wgd_diag diag;
-    if (ask(&blank, line, len, 1, out, &yes, &diag) != WGD_OK && diag.status != CLI_ERR_MEMORY) {
+    json_memory memory = {0};
+    if (ask(&blank, &memory, line, len, 1, out, &yes, &diag) != WGD_OK &&
+        diag.status != CLI_ERR_MEMORY) {
         abort();
     }
+    json_read_end(&memory);
 }
 
 static void check_answer(const buf *out)

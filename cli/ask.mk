@@ -1,0 +1,55 @@
+# SPDX-License-Identifier: MIT
+# libwgdesc-ask: what batch does with a line, as a library (cli/wgdesc_ask.h). It is the program's own
+# objects without main and with the library inside; only ASK_API can be seen from outside.
+
+ASK_API := wgdesc_ask wgdesc_ask_free wgdesc_ask_version
+ASK_O   := $(B)/cli/wgdesc_ask.o
+ASK_OBJ  = $(filter-out %/main.o %/args.o,$(CLI_OBJ)) $(ASK_O) $(PAGE_O) $(PIC_OBJ)
+ASK_A   := $(B)/libwgdesc-ask.a
+ASK_SO  := $(B)/libwgdesc-ask.so.$(SOVERSION)
+ASK_PC  := $(B)/wgdesc-ask.pc
+ASK_MAP := $(B)/wgdesc-ask.map
+
+.PHONY: ask
+## ask: libwgdesc-ask, the program's answers as a library
+ask: $(ASK_A) $(ASK_SO)
+
+$(ASK_O): CPPFLAGS_ALL += -Icli
+
+$(ASK_MAP): cli/ask.mk
+	@mkdir -p $(@D)
+	$(Q)echo '{ global:$(ASK_API:%= %;) local: *; };' >$@
+
+# Beside the program's own cJSON; ASK_LDFLAGS is for who bundles it (cli/python).
+$(ASK_SO): $(ASK_OBJ) $(ASK_MAP)
+	$(Q)$(CC) $(CFLAGS_ALL) $(LDFLAGS) $(ASK_LDFLAGS) -shared -Wl,-soname,$(@F) \
+		-Wl,--version-script=$(ASK_MAP) -o $@ $(ASK_OBJ) -lcjson
+	@ln -sf $(@F) $(B)/libwgdesc-ask.so
+	@echo "  built $@"
+
+# As the installed libwgdesc.a (install.mk): one object, in which all other names are local.
+$(ASK_A): $(ASK_OBJ)
+	@mkdir -p $(B)/ask
+	$(Q)$(CC) -r -nostdlib -fno-lto -o $(B)/ask/wgdesc-ask.o $(ASK_OBJ)
+	$(Q)$(OBJCOPY) $(ASK_API:%=--keep-global-symbol=%) --wildcard -R '.gnu.lto_*' \
+		-R '.gnu.debuglto_*' $(B)/ask/wgdesc-ask.o
+	$(Q)rm -f $@
+	$(Q)$(AR) rcs $@ $(B)/ask/wgdesc-ask.o
+
+$(ASK_PC): cli/ask.mk FORCE
+	@mkdir -p $(@D)
+	$(Q)printf '%s\n' 'prefix=$(PREFIX)' 'libdir=$(libdir)' 'includedir=$(includedir)' '' \
+		'Name: wgdesc-ask' 'Description: the answers of wgdesc batch as a C function' \
+		'Version: $(VERSION)' 'Cflags: -I$${includedir}' 'Libs: -L$${libdir} -lwgdesc-ask' \
+		'Libs.private: -lcjson' >$@
+
+INSTALL_FILES += \
+	644:$(ASK_A):$(libdir)/$(notdir $(ASK_A)) \
+	755:$(ASK_SO):$(libdir)/$(notdir $(ASK_SO)) \
+	644:$(ASK_PC):$(libdir)/pkgconfig/wgdesc-ask.pc \
+	644:cli/wgdesc_ask.h:$(includedir)/wgdesc_ask.h \
+	644:docs/wgdesc_ask.3:$(mandir)/man3/wgdesc_ask.3
+INSTALL_NEEDS += ask $(ASK_PC)
+INSTALL_LINKS += $(ASK_SO):$(libdir)/libwgdesc-ask.so
+
+-include $(ASK_O:.o=.d)

@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Every allocation of wgdesc_ask fails in turn, alone and with all behind it: the call returns
+ * WGDESC_ASK_MEMORY and no answer, and gives back what it had. Prints how many points there were.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "wgdesc_ask.h"
+
+static long calls, fail_at, held;
+static int and_later;
+
+void *__real_malloc(size_t n);
+void *__real_realloc(void *p, size_t n);
+void __real_free(void *p);
+void *__wrap_malloc(size_t n);
+void *__wrap_realloc(void *p, size_t n);
+void __wrap_free(void *p);
+
+static int fails(void)
+{
+    calls++;
+    return calls == fail_at || (and_later && calls > fail_at);
+}
+
+void *__wrap_malloc(size_t n)
+{
+    void *p = fails() ? NULL : __real_malloc(n);
+    held += p != NULL;
+    return p;
+}
+
+void *__wrap_realloc(void *p, size_t n)
+{
+    void *q = fails() ? NULL : __real_realloc(p, n);
+    held += q != NULL && p == NULL;
+    return q;
+}
+
+void __wrap_free(void *p)
+{
+    held -= p != NULL;
+    __real_free(p);
+}
+
+/* The points of one request, or -1 when one of them went wrong. */
+static long points_of(const char *text)
+{
+    for (fail_at = 1;; fail_at++) {
+        char *answer;
+        size_t len;
+        calls = 0;
+        const int rc = wgdesc_ask(text, strlen(text), &answer, &len);
+        if (calls < fail_at) {
+            wgdesc_ask_free(answer);
+            return rc == WGDESC_ASK_MEMORY || held != 0 ? -1 : fail_at - 1;
+        }
+        if (rc != WGDESC_ASK_MEMORY || answer || len != 0 || held != 0) {
+            return -1;
+        }
+    }
+}
+
+int main(void)
+{
+    static const char *const texts[] = {
+        "{\"cmd\":\"desc\",\"major\":\"k\",\"swizzle\":\"128B\",\"shape\":[256,256]}",
+        "{\"cmd\":\"list\",\"what\":\"atoms\"}",
+        "{\"cmd\":\"decode\",\"desc\":12345678901234567890}",
+        "{",
+    };
+    long points = 0;
+    for (and_later = 0; and_later <= 1; and_later++) {
+        for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+            const long n = points_of(texts[i]);
+            if (n < 1) {
+                return 1;
+            }
+            points += n;
+        }
+    }
+    printf("%ld\n", points);
+    return 0;
+}

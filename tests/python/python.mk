@@ -1,0 +1,11 @@
+# SPDX-License-Identifier: MIT
+# What the scripts in tests/python need built.
+
+ASK_OOM := $(B)/tests/ask_oom
+check: ask $(ASK_OOM)
+
+# libwgdesc-ask's objects with their allocations in the hands of the test.
+$(ASK_OOM): tests/python/ask_oom.c $(ASK_OBJ)
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(CPPFLAGS_ALL) -Icli $(CFLAGS_ALL) $(LDFLAGS) -Wl,--wrap=malloc,--wrap=realloc,--wrap=free \
+		-o $@ $^ -lcjson
