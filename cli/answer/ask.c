@@ -78,6 +78,7 @@ wgd_status ask(const request *blank, json_memory *m, const char *s, size_t len, 
     const cJSON *root = NULL;
     json_facts facts;
     rq.format = FORMAT_JSON;
+    rq.closed = true;
     *yes = false;
     wgd_status st = json_read(m, s, len, &root, &facts, diag);
     if (root) {

@@ -637,7 +637,7 @@ static wgd_status answer_prints(const request *rq, answer *a, const buf *text, w
 static wgd_status run(const request *rq, answer *a, wgd_diag *diag)
 {
     const option_value *v = &rq->v[OPTION_layout];
-    if (v->given && v->u.text.len == 1 && v->u.text.s[0] == '-') {
+    if (!rq->closed && v->given && v->u.text.len == 1 && v->u.text.s[0] == '-') {
         buf text = {0};
         wgd_status st = io_read_all("-", PASTE_MAX, &text, diag);
         st = st == WGD_OK ? answer_prints(rq, a, &text, diag) : st;

@@ -43,8 +43,9 @@ def of_every_command():
     return [(cmd, {"cmd": cmd, **more}) for cmd, more in asked]
 
 
-# Lines that are no request, or not quite.
-LINES = ["{", "[]", "nonsense", '{"cmd":"desc","cmd":"desc"}', '{"cmd":7}', '{"cmd":"desc","shape":[1e400,1]}',
+# Lines that are no request, or not quite. A request never reads standard input.
+LINES = ['{"cmd":"solve","layout":"-"}', '{"cmd":"decode","desc":"-"}',
+         "{", "[]", "nonsense", '{"cmd":"desc","cmd":"desc"}', '{"cmd":7}', '{"cmd":"desc","shape":[1e400,1]}',
          '{"cmd":"decode","desc":"\\u0030x1"}', '{"cmd":"decode","desc":"\\ud83d\\ude00\\n\\"\\/"}',
          '{"cmd":"map","desc":"0x1","major":"k","byte":0.1e1}',
          '{"cmd":"map","desc":"0x1","major":"k","byte":-0.5}',
