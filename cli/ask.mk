@@ -20,9 +20,9 @@ $(ASK_MAP): cli/ask.mk
 	@mkdir -p $(@D)
 	$(Q)echo '{ global:$(ASK_API:%= %;) local: *; };' >$@
 
-# Beside the program's own cJSON; ASK_LDFLAGS is for who bundles it (cli/python).
+# With the system's cJSON, as the program.
 $(ASK_SO): $(ASK_OBJ) $(ASK_MAP)
-	$(Q)$(CC) $(CFLAGS_ALL) $(LDFLAGS) $(ASK_LDFLAGS) -shared -Wl,-soname,$(@F) \
+	$(Q)$(CC) $(CFLAGS_ALL) $(LDFLAGS) -shared -Wl,-soname,$(@F) \
 		-Wl,--version-script=$(ASK_MAP) -o $@ $(ASK_OBJ) -lcjson
 	@ln -sf $(@F) $(B)/libwgdesc-ask.so
 	@echo "  built $@"
@@ -35,6 +35,21 @@ $(ASK_A): $(ASK_OBJ)
 		-R '.gnu.debuglto_*' $(B)/ask/wgdesc-ask.o
 	$(Q)rm -f $@
 	$(Q)$(AR) rcs $@ $(B)/ask/wgdesc-ask.o
+
+# What a wheel bundles (cli/python/backend.py): the library, which looks for cJSON beside itself.
+ASK_PYTHON := $(B)/python/libwgdesc-ask.so
+$(ASK_PYTHON): $(ASK_OBJ) $(ASK_MAP)
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(CFLAGS_ALL) $(LDFLAGS) -s -shared -Wl,-soname,$(@F) -Wl,-rpath,'$$ORIGIN' \
+		-Wl,--version-script=$(ASK_MAP) -o $@ $(ASK_OBJ) -lcjson
+	$(Q)cp -L "$$($(CC) -print-file-name=libcjson.so.1)" $(@D)/
+
+.PHONY: python wheel
+python: $(ASK_PYTHON)
+
+## wheel: a wheel of the Python package, in build/wheel (needs Python 3.9 and nothing else)
+wheel: python
+	$(Q)cd cli/python && WGDESC_BUILD=$(abspath $(B)) python3 backend.py $(abspath $(B))/wheel
 
 $(ASK_PC): cli/ask.mk FORCE
 	@mkdir -p $(@D)

@@ -2,7 +2,7 @@
 # What the scripts in tests/python need built.
 
 ASK_OOM := $(B)/tests/ask_oom
-check: ask $(ASK_OOM)
+check: ask python $(ASK_OOM)
 
 # libwgdesc-ask's objects with their allocations in the hands of the test.
 $(ASK_OOM): tests/python/ask_oom.c $(ASK_OBJ)

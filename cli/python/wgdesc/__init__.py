@@ -1,0 +1,69 @@
+# SPDX-License-Identifier: MIT
+"""Shared-memory matrix descriptors of wgmma: the answers of the program wgdesc, in Python.
+
+ask(request) answers an object as `wgdesc batch` does; the functions named as the commands return
+frozen results and raise WgdescError; Layout is CuTe's algebra; wgdesc.testing has assertions."""
+
+from ._arguments import Dtype, Major, Operand, Swizzle
+from ._commands import (
+    ask,
+    ask_text,
+    banks,
+    check,
+    command,
+    decode,
+    desc,
+    diff,
+    emit,
+    explain,
+    frag,
+    idesc,
+    layout,
+    list,
+    map,
+    plan,
+    sf,
+    show,
+    solve,
+    tma,
+    tmem,
+)
+from ._core import version
+from ._errors import WgdescError
+from ._layout import Layout
+from ._result import Result
+
+__version__ = version()
+
+__all__ = [
+    "Dtype",
+    "Layout",
+    "Major",
+    "Operand",
+    "Result",
+    "Swizzle",
+    "WgdescError",
+    "__version__",
+    "ask",
+    "ask_text",
+    "banks",
+    "check",
+    "command",
+    "decode",
+    "desc",
+    "diff",
+    "emit",
+    "explain",
+    "frag",
+    "idesc",
+    "layout",
+    "list",
+    "map",
+    "plan",
+    "sf",
+    "show",
+    "solve",
+    "tma",
+    "tmem",
+    "version",
+]

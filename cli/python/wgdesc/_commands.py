@@ -1,0 +1,131 @@
+# SPDX-License-Identifier: MIT
+"""The commands of the program as functions. Options are those of the command line with underscores
+for dashes (`wgdesc help COMMAND` lists them): shapes as tuples of elements, addresses in bytes, words
+as int or "0x...". Each returns a frozen Result with the names of wgdesc-json(5) and raises
+WgdescError for what the program refuses."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Dict, Union
+
+from ._arguments import arguments_of, request_of
+from ._core import ask_bytes
+from ._errors import WgdescError
+from ._result import Result
+
+
+def ask_text(request: Union[str, Dict[str, Any]]) -> str:
+    """The answer to a request, as text: byte for byte what `wgdesc batch` answers to the line, but
+    for the "line" of its errors."""
+    text = request if isinstance(request, str) else json.dumps(request)
+    return ask_bytes(text.encode("utf-8")).decode("utf-8")
+
+
+def ask(request: Dict[str, Any]) -> Dict[str, Any]:
+    """What `wgdesc batch` answers to the same object: requests and answers are those of
+    wgdesc-json(5), a refusal is an answer with "ok": False."""
+    answer: Dict[str, Any] = json.loads(ask_text(request))
+    return answer
+
+
+def command(name: str, **options: Any) -> Result:
+    """Any command by its name."""
+    text = ask_text(request_of(name, options))
+    answer: Dict[str, Any] = json.loads(text)
+    if not answer["ok"]:
+        raise WgdescError(answer)
+    return Result(answer, text)
+
+
+def desc(**options: Any) -> Result:
+    """The descriptors of a tile: major, swizzle, shape=(mn, k); dtype, operand, n, order, start,
+    stages, sparse. `int(...)` is the word of the first block, `.blocks` has all."""
+    return command("desc", **options)
+
+
+def solve(layout: Any = None, **options: Any) -> Result:
+    """The descriptors of any layout, each element proved. Raises WgdescError with code
+    "no_descriptor" where there is none; its `answer["changes"]` are what would work."""
+    return command("solve", layout=layout, **options)
+
+
+def check(desc: Any, layout: Any = None, **options: Any) -> Result:
+    """Does the word read that layout? False (`bool(...)`) where an element is read from the wrong
+    byte; `.cause` then tells the mistake and the repair."""
+    return command("check", desc=desc, layout=layout, **options)
+
+
+def decode(desc: Any) -> Result:
+    """The fields of a word and what is odd in them."""
+    return command("decode", desc=desc)
+
+
+def map(desc: Any, **options: Any) -> Result:
+    """The byte that every element is read from; byte= asks the other way round."""
+    return command("map", desc=desc, **options)
+
+
+def diff(desc: Any, other: Any, **options: Any) -> Result:
+    """Are two words the same to the hardware? `bool(...)` is the answer."""
+    return command("diff", desc=desc, other=other, **options)
+
+
+def explain(desc: Any = None, **options: Any) -> Result:
+    """The derivation of a tile's descriptor, or of a word, step by step."""
+    return command("explain", desc=desc, **options)
+
+
+def frag(op: Any = None, **options: Any) -> Result:
+    """Which thread holds which element in registers."""
+    return command("frag", op=op, **options)
+
+
+def banks(**options: Any) -> Result:
+    """Bank conflicts of an access: access, layout or shape; and arrangements without them."""
+    return command("banks", **options)
+
+
+def tma(**options: Any) -> Result:
+    """The tensor map that fills a tile as its descriptor reads it."""
+    return command("tma", **options)
+
+
+def plan(tile: Any, **options: Any) -> Result:
+    """The main loop of a GEMM from its tile (M, N, K), in elements."""
+    return command("plan", tile=tile, **options)
+
+
+def emit(tile: Any, **options: Any) -> Result:
+    """The plan as code: lang is c, cuda, ptx or json."""
+    return command("emit", tile=tile, **options)
+
+
+def show(**options: Any) -> Result:
+    """What `wgdesc show` draws, as data: a tile, a word, a layout, an atom."""
+    return command("show", **options)
+
+
+def idesc(idesc: Any = None, **options: Any) -> Result:
+    """The instruction descriptor of tcgen05.mma, made or read (documented, not measured)."""
+    return command("idesc", idesc=idesc, **options)
+
+
+def tmem(what: Any = None, **options: Any) -> Result:
+    """Where things lie in tensor memory (documented, not measured)."""
+    return command("tmem", what=what, **options)
+
+
+def sf(operand: Any = None, **options: Any) -> Result:
+    """Scale factors in global, shared and tensor memory (documented, not measured)."""
+    return command("sf", operand=operand, **options)
+
+
+def list(what: Any) -> Result:
+    """A table of the program: dtypes, ops, atoms, errors."""
+    return command("list", what=what)
+
+
+def layout(op: str, *arguments: Any) -> Result:
+    """An operation of CuTe's layout algebra on layouts, tuples and integers; `.result` has it."""
+    return command("layout", op=op, args=arguments_of(arguments))

@@ -1,0 +1,103 @@
+# SPDX-License-Identifier: MIT
+"""An answer as a frozen object."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Dict, Iterator, List, Mapping
+
+# The key of an answer that is its one 64-bit word, by what comes first.
+_WORDS = ("descriptor", "desc", "idesc")
+
+
+def _frozen(value: Any) -> Any:
+    if isinstance(value, dict):
+        return Result(value)
+    if isinstance(value, list):
+        return tuple(_frozen(v) for v in value)
+    return value
+
+
+def _thawed(value: Any) -> Any:
+    if isinstance(value, Result):
+        return value.to_dict()
+    if isinstance(value, tuple):
+        return [_thawed(v) for v in value]
+    return value
+
+
+class Result:
+    """An answer, or an object in one: the names of the JSON are attributes and keys, a list is a
+    tuple, nothing can be changed. `int(r)` is the 64-bit word of what has one, `r.to_json()` the
+    text: for a whole answer the very bytes of the program. `to_dict` and `to_json` are its only
+    methods, so that every name of the JSON is free ("values" of frag)."""
+
+    __slots__ = ("_members", "_text")
+    _members: Dict[str, Any]
+    _text: str
+
+    def __init__(self, members: Mapping[str, Any], text: str = "") -> None:
+        object.__setattr__(self, "_members", {k: _frozen(v) for k, v in members.items()})
+        object.__setattr__(self, "_text", text)
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        members = object.__getattribute__(self, "_members")
+        if name in members:
+            return members[name]
+        raise AttributeError("the answer has no %r; it has %s" % (name, ", ".join(members)))
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        raise AttributeError("an answer cannot be changed")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError("an answer cannot be changed")
+
+    def __getitem__(self, key: str) -> Any:
+        return self._members[key]
+
+    def __contains__(self, key: object) -> bool:
+        return key in self._members
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._members)
+
+    def __len__(self) -> int:
+        return len(self._members)
+
+    def __dir__(self) -> List[str]:
+        return [*super().__dir__(), *self._members]
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Result):
+            return NotImplemented
+        return self._members == other._members
+
+    def __hash__(self) -> int:
+        return hash(tuple(self._members.items()))
+
+    def __reduce__(self) -> Any:
+        return Result, (self.to_dict(), self._text)
+
+    def __int__(self) -> int:
+        for key in _WORDS:
+            if isinstance(self._members.get(key), str):
+                return int(self._members[key], 16)
+        raise TypeError("this answer is not one word: " + ", ".join(self._members))
+
+    __index__ = __int__
+
+    def __bool__(self) -> bool:
+        """Is the answer yes? False for a check that fails and for words that are not the same."""
+        return bool(self._members.get("match", self._members.get("same", True)))
+
+    def __repr__(self) -> str:
+        return "Result(%s)" % self.to_json()
+
+    def to_dict(self) -> Dict[str, Any]:
+        """The answer as json.loads gives it, for the caller to change."""
+        return {k: _thawed(v) for k, v in self._members.items()}
+
+    def to_json(self) -> str:
+        return self._text or json.dumps(self.to_dict(), separators=(",", ":"), ensure_ascii=False)
