@@ -62,7 +62,7 @@ static void compare(wgd_read rd)
     wgd_diff d;
     int unknown = 0;
     wgd_diff_words(good, good & ~(UINT64_C(0x3fff) << 16), rd, &d);
-    wgd_read r = wgd_read_first();
+    wgd_read r = wgd_read_first(WGD_SM90);
     do {
         unknown += wgd_read_check(r, NULL) != WGD_OK;
     } while (wgd_read_next(&r));
@@ -73,7 +73,7 @@ static void compare(wgd_read rd)
 
 int main(void)
 {
-    const wgd_read rd = {WGD_F16, WGD_OPERAND_A, WGD_MAJOR_K, WGD_INST_M, false};
+    const wgd_read rd = {WGD_F16, WGD_OPERAND_A, WGD_MAJOR_K, WGD_INST_M, false, WGD_SM90, 0};
     read_through(rd);
     if (solve_and_check(rd) != 0) {
         return 1;

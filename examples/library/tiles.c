@@ -32,7 +32,7 @@ static void put_decoded(uint64_t word)
 {
     const wgd_desc d = wgd_desc_decode(word);
     printf("decoded: start %d, LBO %d, SBO %d bytes, swizzle %s, faults %u\n", d.start * 16,
-           d.lbo * 16, d.sbo * 16, wgd_swizzle_name(d.swizzle), wgd_desc_faults(word));
+           d.lbo * 16, d.sbo * 16, wgd_swizzle_name(d.swizzle), wgd_desc_faults(word, WGD_SM90));
 }
 
 static void put_stage(const wgd_tile *t)
@@ -43,7 +43,7 @@ static void put_stage(const wgd_tile *t)
     if (wgd_stages_plan(&ring, 3, &stages, NULL) == WGD_OK) {
         const int64_t start = wgd_stage_start(&ring, &stages, 2);
         printf("stage 2 begins at byte %d, block 0,0 0x%016llx\n", (int)start,
-               (unsigned long long)wgd_desc_moved(t->desc, start));
+               (unsigned long long)wgd_desc_moved(t->desc, start, t->query.arch));
     }
 }
 
