@@ -2,6 +2,8 @@
  *
  * scan: what a compiled kernel's descriptors are, and what is wrong with them.
  */
+#include <string.h>
+
 #include "answer/answer.h"
 #include "request/request.h"
 
@@ -73,22 +75,32 @@ static wgd_status explain(const request *rq, answer *a, wgd_diag *diag)
     return WGD_OK;
 }
 
+/* One file. Standard input belongs to the program that asks: a request's own text came from there. */
+static wgd_status one_file(const request *rq, scan_session *s, const char *name, wgd_diag *diag)
+{
+    if (rq->closed && strcmp(name, "-") == 0) {
+        return cli_fail(diag, WGD_ERR_VALUE, "file", "a request reads no standard input", name,
+                        "the name of a file", "write the kernel to a file");
+    }
+    return scan_session_file(s, name, diag);
+}
+
 /* Every file of the command line, or the one of a request. */
 static wgd_status files(const request *rq, scan_session *s, answer *a, wgd_diag *diag)
 {
     const option_value *many = &rq->v[OPTION_scan_files], *one = &rq->v[OPTION_scan_file];
     wgd_status st = WGD_OK;
     for (int i = 0; st == WGD_OK && many->has && many->u.args.text && i < many->u.args.n; i++) {
-        st = scan_session_file(s, many->u.args.text[i], diag);
+        st = one_file(rq, s, many->u.args.text[i], diag);
     }
     const cJSON *item = many->has && !many->u.args.text ? many->u.args.json : NULL;
     for (; st == WGD_OK && item; item = item->next) {
         st = cJSON_IsString(item)
-                 ? scan_session_file(s, item->valuestring, diag)
+                 ? one_file(rq, s, item->valuestring, diag)
                  : cli_fail(diag, WGD_ERR_VALUE, "files", "a name is no text", NULL, "strings", "");
     }
     if (st == WGD_OK && one->has) {
-        st = scan_session_file(s, one->u.text.s, diag);
+        st = one_file(rq, s, one->u.text.s, diag);
     }
     if (st == WGD_OK && s->files == 0) {
         st = cli_fail(diag, CLI_ERR_USAGE, "file", "FILE is missing", NULL,

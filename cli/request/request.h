@@ -11,7 +11,7 @@ typedef struct request {
     const command_set *commands; /* all that can be asked */
     const command *cmd;
     format format;
-    bool closed; /* came as text (ask): reads no file, nor standard input, which is its requests' */
+    bool closed; /* came as text (ask): reads no standard input, which is its requests' */
     option_value v[OPTION_COUNT];
 } request;
 

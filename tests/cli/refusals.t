@@ -157,6 +157,8 @@ REQUESTS = [
     ({"cmd": "layout", "op": "complement", "args": ["4:1", 1.5]}, "syntax", None),
     ({"cmd": "layout", "op": "coalesce"}, "usage", "args"),
     ({"cmd": "list"}, "usage", "what"),
+    ({"cmd": "scan", "file": "-"}, "value", "file"),
+    ({"cmd": "scan", "files": ["-"]}, "value", "file"),
 ]
 for (request, code, field), a in zip(REQUESTS, batch([r for r, _, _ in REQUESTS])):
     good = (not a["ok"] and a["error"]["code"] == code and a["error"]["message"] and a["error"]["hint"]
