@@ -24,10 +24,27 @@ from typing import Any, Dict, List, Optional, Tuple
 HERE = pathlib.Path(__file__).resolve().parent
 TOP = HERE.parent.parent
 # The files of a source distribution: what 'make python' reads, and this folder.
-SOURCES = ("Makefile", "*.mk", "LICENSE", "README.md", "layout/**/*.[ch]", "desc/**/*.[ch]",
-           "desc/**/*.def", "layout/**/*.def", "cli/**/*.[ch]", "cli/**/*.def", "cli/**/*.mk",
-           "cli/page/*", "kernels/**/*.mk", "tests/**/*.mk", "tests/lib/newest", "docs/**/*.mk",
-           "cli/python/*.py", "cli/python/*.toml", "cli/python/wgdesc/*")
+SOURCES = (
+    "Makefile",
+    "*.mk",
+    "LICENSE",
+    "README.md",
+    "layout/**/*.[ch]",
+    "desc/**/*.[ch]",
+    "desc/**/*.def",
+    "layout/**/*.def",
+    "cli/**/*.[ch]",
+    "cli/**/*.def",
+    "cli/**/*.mk",
+    "cli/page/*",
+    "kernels/**/*.mk",
+    "tests/**/*.mk",
+    "tests/lib/newest",
+    "docs/**/*.mk",
+    "cli/python/*.py",
+    "cli/python/*.toml",
+    "cli/python/wgdesc/*",
+)
 
 
 def version() -> str:
@@ -39,33 +56,50 @@ def version() -> str:
 
 
 def metadata() -> bytes:
-    lines = ["Metadata-Version: 2.1", "Name: wgdesc", "Version: " + version(),
-             "Summary: Shared-memory matrix descriptors of wgmma: computed, read, checked",
-             "License: MIT", "Requires-Python: >=3.9"]
+    lines = [
+        "Metadata-Version: 2.1",
+        "Name: wgdesc",
+        "Version: " + version(),
+        "Summary: Shared-memory matrix descriptors of wgmma: computed, read, checked",
+        "License: MIT",
+        "Requires-Python: >=3.9",
+    ]
     return ("\n".join(lines) + "\n").encode()
 
 
 def library() -> List[Tuple[str, bytes]]:
     """The bundled libraries, built first; WGDESC_BUILD names another build folder."""
     build = os.path.abspath(os.path.join(TOP, os.environ.get("WGDESC_BUILD", "build")))
-    subprocess.run(["make", "-s", "-C", str(TOP), "B=" + build, "python"], check=True,
-                   stdout=sys.stderr)
+    subprocess.run(
+        ["make", "-s", "-C", str(TOP), "B=" + build, "python"], check=True, stdout=sys.stderr
+    )
     folder = pathlib.Path(build) / "python"
     return [("wgdesc/lib/" + p.name, p.read_bytes()) for p in sorted(folder.glob("*.so*"))]
 
 
-def build_wheel(wheel_directory: str, config_settings: Optional[Dict[str, Any]] = None,
-                metadata_directory: Optional[str] = None) -> str:
+def build_wheel(
+    wheel_directory: str,
+    config_settings: Optional[Dict[str, Any]] = None,
+    metadata_directory: Optional[str] = None,
+) -> str:
     """py3-none-PLATFORM: any CPython 3, for the code of the library is the platform's."""
     platform = re.sub(r"[-.]", "_", sysconfig.get_platform())
     tag = "py3-none-" + platform
     info = "wgdesc-%s.dist-info/" % version()
-    files = [("wgdesc/" + p.name, p.read_bytes()) for p in sorted((HERE / "wgdesc").iterdir())
-             if p.is_file() and p.suffix in (".py", ".typed")]
+    files = [
+        ("wgdesc/" + p.name, p.read_bytes())
+        for p in sorted((HERE / "wgdesc").iterdir())
+        if p.is_file() and p.suffix in (".py", ".typed")
+    ]
     files += library()
-    files += [(info + "METADATA", metadata()), (info + "LICENSE", (TOP / "LICENSE").read_bytes()),
-              (info + "WHEEL", ("Wheel-Version: 1.0\nGenerator: wgdesc\nRoot-Is-Purelib: false\n"
-                                "Tag: %s\n" % tag).encode())]
+    files += [
+        (info + "METADATA", metadata()),
+        (info + "LICENSE", (TOP / "LICENSE").read_bytes()),
+        (
+            info + "WHEEL",
+            ("Wheel-Version: 1.0\nGenerator: wgdesc\nRoot-Is-Purelib: false\nTag: %s\n" % tag).encode(),
+        ),
+    ]
     record = "".join("%s,sha256=%s,%d\n" % (name, _digest(data), len(data)) for name, data in files)
     files.append((info + "RECORD", (record + info + "RECORD,,\n").encode()))
     name = "wgdesc-%s-%s.whl" % (version(), tag)
@@ -87,9 +121,12 @@ def build_sdist(sdist_directory: str, config_settings: Optional[Dict[str, Any]] 
     """The sources with the pyproject.toml of its top, which leads to this backend."""
     root = "wgdesc-" + version()
     project = (HERE / "pyproject.toml").read_text()
-    files = {"pyproject.toml": project.replace('backend-path = ["."]',
-                                               'backend-path = ["cli/python"]').encode(),
-             "PKG-INFO": metadata()}
+    files = {
+        "pyproject.toml": project.replace(
+            'backend-path = ["."]', 'backend-path = ["cli/python"]'
+        ).encode(),
+        "PKG-INFO": metadata(),
+    }
     for pattern in SOURCES:
         for p in TOP.glob(pattern):
             if p.is_file():
