@@ -280,13 +280,15 @@ const command cmd_check = {
     .id = COMMAND_check,
     .name = "check",
     .summary = "does a descriptor read a layout? the first wrong element, and the cause",
-    .synopsis = "WORD --layout LAYOUT | --shape MNxK (--strides I,J | --pitch BYTES) "
+    .synopsis = "WORD --layout LAYOUT | --shape MNxK [--strides I,J | --pitch BYTES] [--order I,J] "
                 "[--swizzle MODE] [--dtype TYPE] [--operand a|b] [--n N] [--major k|mn] [--sparse] "
                 "[--start BYTE] [--block I,J]",
     .about =
         "Every element of the block is compared with the byte that the hardware reads through the "
         "descriptor. The layout is that of the whole tile and --block the block of it, along MN "
-        "and K, that the descriptor is for; 'wgdesc solve --help' says how layouts are read.\n\n"
+        "and K, that the descriptor is for; 'wgdesc solve --help' says how layouts are read. "
+        "--shape, --swizzle and --major alone are the tile of "
+        "'wgdesc desc'.\n\n"
         "Where something is wrong, each known mistake is made on purpose with the right "
         "descriptor: bytes where 16-byte units are wanted or the reverse, a missing >> 4, LBO and "
         "SBO swapped, the swizzle codes of TMA or tcgen05, base_offset of a shifted address, a K "

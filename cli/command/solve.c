@@ -664,13 +664,15 @@ const command cmd_solve = {
     .id = COMMAND_solve,
     .name = "solve",
     .summary = "find the descriptors of any layout, or say why there is none",
-    .synopsis = "LAYOUT | - | --shape MNxK (--strides I,J | --pitch BYTES) "
+    .synopsis = "LAYOUT | - | --shape MNxK [--strides I,J | --pitch BYTES] [--order I,J] "
                 "[--swizzle MODE] [--dtype TYPE] [--operand a|b] [--n N] [--major k|mn] [--sparse] "
                 "[--start BYTE] [--stages S] [--written]",
     .about =
         "Each field is derived from the addresses of a few elements and then every element of "
         "every block is compared with the byte that the hardware reads. All descriptors that work "
         "are given, first the one that make_gmma_desc would give.\n\n"
+        "--shape with --strides or --pitch is a layout of two plain strides; with --swizzle and "
+        "--major alone it is the tile of 'wgdesc desc', in its --order.\n\n"
         "'Sw<3,4,3> o smem_ptr[16b] o L' swizzles absolute byte addresses, as TMA and CuTe store "
         "a tile; 'Sw<3,3,3> o 0 o L' swizzles element offsets, so that the pattern begins at the "
         "start; 'L' alone is not swizzled. --strides counts elements, --pitch bytes; --swizzle "

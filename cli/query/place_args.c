@@ -113,6 +113,23 @@ static wgd_status layout_from_strides(const request *rq, wgd_composed *out, wgd_
     return WGD_OK;
 }
 
+/* --shape, --swizzle and --major with neither --strides nor --pitch: the tile that desc describes. */
+static bool asks_for_tile(const request *rq)
+{
+    return given(rq, OPTION_shape) && given(rq, OPTION_swizzle) && given(rq, OPTION_major) &&
+           !given(rq, OPTION_strides) && !given(rq, OPTION_pitch);
+}
+
+static wgd_status layout_from_tile(const request *rq, wgd_composed *out, wgd_diag *diag)
+{
+    wgd_tile t;
+    const wgd_status st = tile_from_args(rq, &t, diag);
+    if (st == WGD_OK) {
+        *out = t.smem;
+    }
+    return st;
+}
+
 static wgd_status query_from(const request *rq, const char *text, size_t len, answer *a,
                              wgd_solve_query *q, pasted_layout *pasted, wgd_diag *diag)
 {
@@ -130,15 +147,16 @@ static wgd_status query_from(const request *rq, const char *text, size_t len, an
         st = n_from_args(rq, &q->n, diag);
     }
     if (st == WGD_OK) {
-        st = text ? layout_from_text(rq, text, len, a, q, pasted, diag)
-                  : layout_from_strides(rq, &pasted->tile, diag);
+        st = text                ? layout_from_text(rq, text, len, a, q, pasted, diag)
+             : asks_for_tile(rq) ? layout_from_tile(rq, &pasted->tile, diag)
+                                 : layout_from_strides(rq, &pasted->tile, diag);
     }
     q->layout = pasted->tile;
     q->sparse = q->sparse || pasted->sparsity > 1;
     q->start = !given(rq, OPTION_start) && pasted->has_address
                    ? (int64_t)(pasted->address & (WGD_SMEM_WINDOW - 1))
                    : v[OPTION_start].u.num;
-    if (st != WGD_OK || !given(rq, OPTION_swizzle)) {
+    if (st != WGD_OK || !given(rq, OPTION_swizzle) || (!text && asks_for_tile(rq))) {
         return st;
     }
     if (q->layout.kind != WGD_PLAIN) {

@@ -127,4 +127,18 @@ for args, field in BAD:
         ok(rc == 2 and out == "" and field in err, "refused: " + " ".join(args), err)
     else:
         same((rc, out, json.loads(err)["error"]["field"]), (2, "", field), "refused: " + " ".join(args))
+# A tile by the options of desc: its own words match, in every order, and solve finds them again.
+for major, swizzle, shape, order in (("k", "128B", "64x64", "1,2"), ("mn", "64B", "128x64", "2,1"),
+                                     ("k", "none", "128x48", "2,1"), ("mn", "128B", "64x32", "1,2")):
+    tile = ["--major", major, "--swizzle", swizzle, "--shape", shape, "--order", order, "--start", "0x400"]
+    described = json.loads(run(*tile, "--json")[1])
+    for b in described["blocks"]:
+        rc, out, err = run("check", b["descriptor"], *tile, "--block", "%d,%d" % (b["mn"], b["k"]))
+        ok(rc == 0 and out.startswith("match"), "check a word of the tile %s %s" % (" ".join(tile), b), out + err)
+    solved = json.loads(run("solve", *tile, "--json")[1])
+    ok(solved["blocks"] == described["blocks"], "solve the tile %s" % " ".join(tile), solved)
+rc, out, err = run("check", "0x4000004000010000", "--major", "k", "--swizzle", "64B", "--shape", "64x64")
+ok(rc == 1 and "right would be 0x8000002000010000" in out, "a word of another tile is told the right one", out + err)
+rc, out, err = run("check", "0x4000004000010000", "--major", "k", "--swizzle", "128B", "--shape", "64x16")
+ok(rc == 2 and out == "" and "shape" in err, "a tile that desc refuses", out + err)
 done()

@@ -32,7 +32,8 @@ refused("a letter too many", ["--swizzle", "SWZ128", "--major", "k", "--shape", 
 refused("a language as a format", ["emit", "--tile", "128x256x64", "--format", "cuda"],
         "did you mean --lang cuda?", without=["'cute'"])
 refused("a major as a swizzle", ["--swizzle", "mn", "--shape", "64x64"], "did you mean --major mn?")
-ops = re.findall(r'^    \{\{"(\w+)", "', open("layout/ops/op.c").read(), re.M)
+ops = [op for table in ("layout/ops/op.c", "cli/linear/linear_ops.c")
+       for op in re.findall(r'^    \{\{"(\w+)",', open(table).read(), re.M)]
 refused("compose", ["layout", "compose", "4:1", "2:1"], "did you mean 'composition'?",
         "want " + ", ".join(ops) + ")")
 refused("no operation near it", ["layout", "zebra", "4:1"], "want size, cosize", ops[-1] + ")")
