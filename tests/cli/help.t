@@ -90,7 +90,9 @@ header = open("desc/wgd_dtype.h").read()
 wgmma, tcgen05 = (re.findall(r'X\(\w+, "(\w+)", "', part) for part in header.split("#define WGD_TCGEN05_DTYPES"))
 same([d["name"] for d in batch([{"cmd": "list", "what": "dtypes"}])[0]["dtypes"]], wgmma, "list dtypes")
 same([d["name"] for d in batch([{"cmd": "list", "what": "dtypes", "arch": "sm100"}])[0]["dtypes"]],
-     [t for t in wgmma + tcgen05 if t != "b1"], "list dtypes --arch sm100")
+     [t for t, majors in re.findall(r'X\(\w+, "(\w+)", "\w+", \d+, \d, (\w+),', header) if majors != "NONE"],
+     "list dtypes --arch sm100")
+ok("b1" in wgmma and tcgen05, "of which one is of wgmma alone, and others of tcgen05")
 also = run("list", "dtypes")[1].split("\n\n")[1]
 ok(all(a in also for d in json.loads(run("list", "dtypes", "--json")[1])["dtypes"] for a in d["aliases"]) and
    max(map(len, also.splitlines())) < 80, "list dtypes: the other names, in 80 columns", also)

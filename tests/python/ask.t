@@ -61,7 +61,7 @@ ok(oom.returncode == 0 and points > 10, "each allocation fails in turn, and the 
    oom.returncode, points)
 
 if sanitized:
-    skip("asked from Python", "the library has a sanitizer, Python has not")
+    skip("asked from Python", "no plain-library: this one has a sanitizer, Python has not")
     done()
 
 lib = ctypes.CDLL(SO)

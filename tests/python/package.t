@@ -21,7 +21,7 @@ from tap import BUILD, batch, done, golden, ok, run, same  # noqa: E402
 
 LIBRARY = os.path.abspath(os.path.join(BUILD, "libwgdesc-ask.so"))
 if b"__asan_init" in subprocess.run(["nm", "-D", LIBRARY], stdout=subprocess.PIPE).stdout:
-    print("1..0 # SKIP the library has a sanitizer, Python has not")
+    print("1..0 # SKIP no plain-library: this one has a sanitizer, Python has not")
     sys.exit(0)
 os.environ["WGDESC_ASK_LIBRARY"] = LIBRARY
 sys.dont_write_bytecode = True

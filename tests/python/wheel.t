@@ -20,7 +20,7 @@ except ImportError as e:
     sys.exit(0)
 LIBRARY = os.path.join(BUILD, "python", "libwgdesc-ask.so")
 if b"__asan_init" in subprocess.run(["nm", "-D", LIBRARY], stdout=subprocess.PIPE).stdout:
-    print("1..0 # SKIP the library has a sanitizer, Python has not")
+    print("1..0 # SKIP no plain-library: this one has a sanitizer, Python has not")
     sys.exit(0)
 ENV = {**os.environ, "WGDESC_BUILD": os.path.abspath(BUILD), "PIP_NO_INDEX": "1", "MAKEFLAGS": "",
        "PIP_DISABLE_PIP_VERSION_CHECK": "1", "PYTHONDONTWRITEBYTECODE": "1"}

@@ -230,7 +230,8 @@ static void against_all_kernels(void **state)
         swizzle_enough += b.family[WGD_BEST_SWIZZLE].cost == want;
     }
     assert_int_equal(cases, wanted);
-    assert_true(swizzle_enough > 0 && swizzle_enough < cases);
+    /* Of both sorts, unless a sanitizer makes the cases few. */
+    assert_true(wanted < 25 || (swizzle_enough > 0 && swizzle_enough < cases));
 }
 
 /* ---- the search alone, on subspaces that no access has -------------------------------------- */
@@ -351,8 +352,9 @@ static void against_all_images(void **state)
         }
         beyond += least > p.floor;
     }
-    /* Both sorts: bounds that a map meets, and bounds that none does. */
-    assert_true(beyond > runs / 50 && beyond < runs - runs / 50);
+    /* Both sorts, unless a sanitizer makes the runs few: bounds that a map meets, and bounds that none
+     * does. */
+    assert_true(runs < 200 || (beyond > runs / 50 && beyond < runs - runs / 50));
 }
 
 /* ---- what must hold of every answer --------------------------------------------------------- */

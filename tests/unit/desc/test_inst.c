@@ -124,7 +124,7 @@ static void names_are_found_and_refused(void **state)
         assert_int_equal(wgd_dtype_parse(wgd_dtype_get((wgd_dtype)i)->name, &t, NULL), WGD_OK);
         assert_int_equal(t, i);
     }
-    assert_int_equal(wgd_dtype_parse("fp16", &t, &diag), WGD_ERR_DTYPE);
+    assert_int_equal(wgd_dtype_parse("fp17", &t, &diag), WGD_ERR_DTYPE);
     assert_string_equal(diag.want,
                         "f16, bf16, tf32, e4m3, e5m2, s8, u8, b1, e2m1_unpacked8, e2m3_unpacked8, "
                         "e3m2_unpacked8 or e2m1_packed4");
