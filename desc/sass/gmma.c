@@ -146,8 +146,10 @@ bool sass_gmma(sass *p)
     const int desc = p->n_op > 1 && p->op[1].kind == SASS_O_GDESC ? 1 : 2;
     if (at >= p->n_mod || p->n_op <= desc || p->op[desc].kind != SASS_O_GDESC ||
         p->op[0].kind != SASS_O_REG || p->op[desc].reg + 3 >= SASS_P) {
-        return sass_fail(p, WGD_ERR_INST, "the wgmma is not understood", p->mod[0],
-                         (size_t)(p->op[0].s ? p->op[0].s - p->mod[0] : 5),
+        /* The name with its suffixes. Operands may be missing, and then theirs are an older line's. */
+        const int last = p->n_mod - 1;
+        const size_t len = (size_t)(p->mod[last] - p->mod[0]) + p->mod_len[last];
+        return sass_fail(p, WGD_ERR_INST, "the wgmma is not understood", p->mod[0], len,
                          "HGMMA.64xNxK R, gdesc[UR], R");
     }
     types(p, g, at);

@@ -287,6 +287,9 @@ for text, what in (("}};", "this is not PTX"), (good[:-8], "not closed"),
     ok(rc == 2 and out == "" and what in err, "refused: " + what, rc, err)
 rc, out, err = run("scan", "-", stdin=good.replace("or.b64 %rd1", "or.b64 %rd99"))
 ok("line " in err and "column 8" in err, "the refusal has line and column", err)
+# The operands that are missing are not those of the line before.
+rc, out, err = run("scan", "-", stdin="\t.section\t.text.k\n/*0000*/ MOV R1, R2 ;\n/*0010*/ IGMMA.64x8x32.U8.U8 ;\n")
+ok((rc, out) == (2, "") and "got IGMMA.64x8x32.U8.U8, want" in err, "a wgmma without operands is named", rc, err)
 for args, field in ((["--rule", "x=off"], "rule"), (["--rule", "k-step=no"], "rule"),
                     (["--rule", "k-step"], "rule"), (["--format", "svg"], "format")):
     rc, out, err = run("scan", "-", *args, stdin=good)

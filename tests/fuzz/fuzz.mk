@@ -14,8 +14,10 @@ FUZZ_OBJ_container   := $(PAGE_O)
 FUZZ_FLAGS_container := -Icli
 
 FUZZ_SECONDS ?= 30
+# 0 is another seed each time. CI names one, so that a commit passes or fails for what it changes.
+FUZZ_SEED    ?= 0
 FUZZ_CC      ?= $(shell tests/lib/newest clang -fsanitize=fuzzer,address,undefined)
-FUZZ_FLAGS   := -O1 -g -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all \
+FUZZ_FLAGS   := -O1 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all \
 		-fno-omit-frame-pointer
 FUZZ_NAMES   := $(patsubst tests/fuzz/fuzz_%.c,%,$(sort $(wildcard tests/fuzz/fuzz_*.c)))
 FUZZ_BIN     := $(FUZZ_NAMES:%=$(B)/fuzz/fuzz_%)
@@ -26,20 +28,24 @@ REPLAY_BIN   := $(FUZZ_NAMES:%=$(B)/fuzz/replay_%)
 fuzz: $(FUZZ_BIN)
 	$(Q)for t in $(FUZZ_NAMES); do \
 		mkdir -p $(B)/fuzz/found_$$t && echo "  fuzzing $$t for $(FUZZ_SECONDS) s" && \
-		$(B)/fuzz/fuzz_$$t -max_total_time=$(FUZZ_SECONDS) -max_len=4096 -timeout=10 \
-			-print_final_stats=1 -artifact_prefix=$(B)/fuzz/ \
+		$(B)/fuzz/fuzz_$$t -seed=$(FUZZ_SEED) -max_total_time=$(FUZZ_SECONDS) \
+			-max_len=4096 -timeout=10 -print_final_stats=1 -artifact_prefix=$(B)/fuzz/ \
 			$(B)/fuzz/found_$$t tests/fuzz/corpus/$$t >$(B)/fuzz/$$t.log 2>&1 || \
 			{ tail -n 40 $(B)/fuzz/$$t.log; exit 1; }; \
 		grep number_of_executed_units $(B)/fuzz/$$t.log; \
 	done
 
+# All targets share the objects; those of the program find its headers.
+$(CLI_SRC:%.c=$(B)/fuzz/obj/%.o) $(FUZZ_NAMES:%=$(B)/fuzz/obj/tests/fuzz/fuzz_%.o): CPPFLAGS_ALL += -Icli
+$(B)/fuzz/obj/%.o: %.c
+	@mkdir -p $(@D)
+	$(Q)$(FUZZ_CC) $(CPPFLAGS_ALL) $(WARN) $(FUZZ_FLAGS) -MMD -MP -c $< -o $@
+
 # $(1): the name of a target
 define FUZZ_RULES
-$(B)/fuzz/fuzz_$(1): tests/fuzz/fuzz_$(1).c $(LIB_SRC) $(LIB_HDR) $(FUZZ_EXTRA_$(1)) \
-		$(FUZZ_OBJ_$(1))
-	@mkdir -p $$(@D)
-	$$(Q)$$(FUZZ_CC) $$(CPPFLAGS_ALL) $(FUZZ_FLAGS_$(1)) $$(WARN) $$(FUZZ_FLAGS) -o $$@ $$< $(LIB_SRC) \
-		$(FUZZ_EXTRA_$(1)) $(FUZZ_OBJ_$(1)) -lcjson
+$(B)/fuzz/fuzz_$(1): $(B)/fuzz/obj/tests/fuzz/fuzz_$(1).o $(LIB_SRC:%.c=$(B)/fuzz/obj/%.o) \
+		$(FUZZ_EXTRA_$(1):%.c=$(B)/fuzz/obj/%.o) $(FUZZ_OBJ_$(1))
+	$$(Q)$$(FUZZ_CC) $$(FUZZ_FLAGS) -fsanitize=fuzzer -o $$@ $$^ -lcjson
 
 $(B)/fuzz/replay_$(1): tests/fuzz/replay.c tests/fuzz/fuzz_$(1).c \
 		$(FUZZ_EXTRA_$(1):%.c=$(B)/%.o) $(FUZZ_OBJ_$(1)) $(LIB_A)
@@ -50,3 +56,4 @@ endef
 $(foreach name,$(FUZZ_NAMES),$(eval $(call FUZZ_RULES,$(name))))
 
 check: $(REPLAY_BIN)
+-include $(shell find $(B)/fuzz/obj -name '*.d' 2>/dev/null)
