@@ -15,6 +15,7 @@
 #ifndef WGD_SCAN_H
 #define WGD_SCAN_H
 
+#include "wgd_cost.h"
 #include "wgd_fetch.h"
 #include "wgd_tile.h"
 
@@ -223,6 +224,21 @@ wgd_status wgd_scan_next(wgd_scan *s, wgd_scan_kernel *out, wgd_diag *diag);
  * wgd_tile_describe whose answer has the same words, apart from the start and what nobody reads.
  * False when there is none, or the words are not known. */
 bool wgd_scan_tile(const wgd_scan_kernel *k, int index, int operand, wgd_tile_query *out);
+
+/* One round of a loop of a kernel, by the law of wgd_cost.h: the sums over its wgmma, each counted
+ * once, so that a round that leaves some out costs less. */
+typedef struct wgd_scan_loop {
+    int loop;  /* its number, as in wgd_scan_wgmma */
+    int wgmma; /* in it, that are reached */
+    int64_t cycles, tensor_cycles, shared_cycles;
+    int64_t shared_bytes;
+    int64_t
+        peak_cycles; /* what the products would take at the full rate of the tensor cores: N/2 each */
+    wgd_cost_bound bound; /* what binds more of the round */
+} wgd_scan_loop;
+
+/* False when no wgmma of the kernel is in that loop, or the types of one are not known. */
+bool wgd_scan_loop_cost(const wgd_scan_kernel *k, int loop, wgd_scan_loop *out);
 
 WGD_API_END
 #endif

@@ -148,6 +148,28 @@ static void one_wgmma(buf *out, const wgd_scan_kernel *k, int i)
     json_close(out, '}');
 }
 
+static void loops(buf *out, const wgd_scan_kernel *k)
+{
+    wgd_scan_loop l;
+    json_open(out, "loops", '[');
+    for (int i = 1; i <= scan_loops(k); i++) {
+        if (!wgd_scan_loop_cost(k, i, &l)) {
+            continue;
+        }
+        json_open(out, NULL, '{');
+        json_int(out, "loop", l.loop);
+        json_int(out, "wgmma", l.wgmma);
+        json_int(out, "cycles", l.cycles);
+        json_int(out, "tensor_cycles", l.tensor_cycles);
+        json_int(out, "shared_cycles", l.shared_cycles);
+        json_int(out, "shared_bytes", l.shared_bytes);
+        json_int(out, "peak_cycles", l.peak_cycles);
+        json_str(out, "bound", wgd_cost_bound_name(l.bound));
+        json_close(out, '}');
+    }
+    json_close(out, ']');
+}
+
 static void kernel(scan_session *s, const wgd_scan_kernel *k)
 {
     buf *out = &s->kernels;
@@ -173,6 +195,7 @@ static void kernel(scan_session *s, const wgd_scan_kernel *k)
         one_wgmma(out, k, (int)i);
     }
     json_close(out, ']');
+    loops(out, k);
     json_close(out, '}');
 }
 

@@ -114,6 +114,21 @@ static void put_wgmma(buf *out, const wgd_scan_kernel *k, int i)
     put_tile(out, k, i, 1);
 }
 
+static void put_loop(buf *out, const wgd_scan_loop *l)
+{
+    buf_str(out, "  loop ");
+    buf_i64(out, l->loop);
+    buf_str(out, ": ");
+    buf_i64(out, l->wgmma);
+    buf_str(out, " wgmma, ");
+    buf_i64(out, l->cycles);
+    buf_str(out, " cycles a round, ");
+    buf_str(out, l->bound == WGD_COST_SHARED ? "shared memory binds" : "the tensor cores bind");
+    buf_str(out, ", ");
+    buf_i64(out, l->peak_cycles * 100 / l->cycles);
+    buf_str(out, "% of their peak\n");
+}
+
 static void kernel(scan_session *s, const wgd_scan_kernel *k)
 {
     buf *out = &s->kernels;
@@ -130,6 +145,12 @@ static void kernel(scan_session *s, const wgd_scan_kernel *k)
     put_folded(out, &line);
     for (size_t i = 0; i < k->n_wgmma; i++) {
         put_wgmma(out, k, (int)i);
+    }
+    wgd_scan_loop loop;
+    for (int l = 1; l <= scan_loops(k); l++) {
+        if (wgd_scan_loop_cost(k, l, &loop)) {
+            put_loop(out, &loop);
+        }
     }
     for (uint32_t i = 0; s->strict && i < k->unknown; i++) {
         buf_str(out, "  line ");

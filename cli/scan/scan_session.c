@@ -29,6 +29,15 @@ const char *scan_acc_name(const wgd_scan_wgmma *w)
     return wgd_acc_name(w->d);
 }
 
+int scan_loops(const wgd_scan_kernel *k)
+{
+    int most = 0;
+    for (size_t i = 0; i < k->n_wgmma; i++) {
+        most = k->wgmma[i].loop > most ? k->wgmma[i].loop : most;
+    }
+    return most;
+}
+
 static wgd_status more_work(scan_session *s, wgd_diag *diag)
 {
     const size_t want = s->work_size == 0 ? WORK_FIRST : s->work_size * 4;

@@ -49,5 +49,7 @@ void scan_session_free(scan_session *s);
 /* "m64n256k16" */
 void put_wgmma_shape(buf *out, const wgd_scan_wgmma *w);
 const char *scan_acc_name(const wgd_scan_wgmma *w);
+/* The greatest number of a loop with wgmma; 0: none is in a loop. */
+int scan_loops(const wgd_scan_kernel *k);
 
 #endif

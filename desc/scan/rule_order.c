@@ -1,8 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
  * Rules about the order of things: fences, groups and waits (PTX ISA, "Asynchronous Warpgroup Level
- * Matrix Instructions"). A small data-flow analysis: at each block, what can be in flight. Machine
- * code has its own scoreboards, so there only the waits between the wgmma of a chain are looked at.
+ * Matrix Instructions"). A small data-flow analysis: at each block, what can be in flight.
+ *
+ * Machine code has the same in other words: WARPGROUP.ARRIVE is the fence, gsb0 on the last wgmma of
+ * a group the commit, WARPGROUP.DEPBAR the wait. Not looked at there: stores (ptxas may have proved
+ * more about them than is seen here), writes to A in registers (what guards them is not known), and
+ * C7515, which is about what ptxas will do.
  */
 #include "scan_report.h"
 
@@ -85,7 +89,7 @@ static void touch(order *o, const scan_insn *in)
         const uint32_t reg = o->r->f->ref[in->refs + k];
         const uint32_t group = o->group[reg], a = o->a_of[reg];
         const bool writes = k < in->n_write;
-        if (in_flight(o, group) || (writes && in_flight(o, a))) {
+        if (in_flight(o, group) || (writes && !o->r->f->sass && in_flight(o, a))) {
             at = in_flight(o, group) ? group : a;
             written = written || writes;
             read = read || !writes;
@@ -146,7 +150,7 @@ static void wgmma(order *o, const scan_insn *in)
             o, WGD_SCAN_FENCE_MISSING, (int)i,
             "on some path from the start of the function no wgmma.fence comes before this wgmma");
     }
-    if (o->report && o->now.store != 0 && store_matters(o, o->now.store - 1, i)) {
+    if (o->report && !o->r->f->sass && o->now.store != 0 && store_matters(o, o->now.store - 1, i)) {
         wgd_scan_finding *f = say_at(o, WGD_SCAN_PROXY_FENCE, (int)i, "");
         if (f) {
             wgd_text t = wgd_text_into(f->message, sizeof f->message);
@@ -205,7 +209,7 @@ static void wait(order *o, const scan_insn *in)
     for (uint32_t g = 0; g < o->n_group; g++) {
         const bool over = s->age[g] >= 1 && s->age[g] != DONE && s->age[g] > in->src[0].imm;
         const uint32_t def = s->def[g];
-        if (o->report && s->age[g] != DONE && def > o->r->f->gmma[o->last[g]].insn &&
+        if (o->report && !o->r->f->sass && s->age[g] != DONE && def > o->r->f->gmma[o->last[g]].insn &&
             !o->def_said[g]) {
             o->def_said[g] = 1;
             o->insn = def - 1;
@@ -310,7 +314,7 @@ static void sweep(order *o)
     }
 }
 
-static bool ptx_order(scan_report *r)
+static bool order_of_all(scan_report *r)
 {
     order o;
     memset(&o, 0, sizeof o);
@@ -345,8 +349,8 @@ static bool ptx_order(scan_report *r)
     return !o.failed;
 }
 
-/* Machine code: a chain in which every wgmma is a group that is waited for before the next. */
-static bool sass_order(scan_report *r)
+/* Machine code has no C7515: a chain in which every wgmma is a group that is waited for before the next. */
+static bool sass_serialized(scan_report *r)
 {
     for (size_t i = 0; i + 1 < r->f->n_gmma; i++) {
         const uint32_t from = r->f->gmma[i].insn, to = r->f->gmma[i + 1].insn;
@@ -372,5 +376,5 @@ static bool sass_order(scan_report *r)
 
 bool scan_rules_order(scan_report *r)
 {
-    return r->f->sass ? sass_order(r) : ptx_order(r);
+    return order_of_all(r) && (!r->f->sass || sass_serialized(r));
 }
