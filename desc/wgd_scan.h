@@ -37,6 +37,12 @@ typedef enum wgd_scan_language { WGD_SCAN_PTX, WGD_SCAN_SASS } wgd_scan_language
     X(STRIDE_BYTES, "stride-bytes", ERROR, "a stride looks like bytes",                            \
       "LBO and SBO count units of 16 bytes. The field holds what the stride would be in bytes: "   \
       "shift it right by 4.")                                                                      \
+    X(STRIDE_OVERLAP, "stride-overlap", WARN, "a stride is shorter than what it steps over",       \
+      "LBO and SBO step from one group of eight rows of the pattern to the next: 128 bytes "       \
+      "without "                                                                                   \
+      "a swizzle, else eight times the width of the swizzle. With a shorter stride the groups "    \
+      "share "                                                                                     \
+      "bytes, and two elements are read from one place.")                                          \
     X(SWIZZLE_CODE, "swizzle-code", ERROR, "the swizzle is numbered as for TMA or tcgen05",        \
       "wgmma numbers the modes none 0, 128B 1, 64B 2, 32B 3 in bits 62-63; a tensor map 32B 1, "   \
       "64B 2, 128B 3; tcgen05 128B 2, 64B 4, 32B 6 in bits 61-63. The strides and the K steps of " \
@@ -61,6 +67,12 @@ typedef enum wgd_scan_language { WGD_SCAN_PTX, WGD_SCAN_SASS } wgd_scan_language
       "The pattern repeats every 1024, 512 or 256 bytes (128B, 64B, 32B) of the absolute "         \
       "address. "                                                                                  \
       "With base_offset 0 the block's first row has to be row 0 of it: align the variable.")       \
+    X(BASE_OFFSET, "base-offset", WARN, "base_offset is not the row that the start is in",         \
+      "base_offset is for data whose pattern begins at another row than its address says: the "    \
+      "row "                                                                                       \
+      "of the first byte, (address >> 7) & 7. Data that TMA or an absolute XOR of the address "    \
+      "has "                                                                                       \
+      "written need 0 at every start.")                                                            \
     X(OUT_OF_BOUNDS, "out-of-bounds", ERROR, "the block reaches beyond the variable",              \
       "The instruction reads bytes behind the end, or before the start, of the variable in "       \
       "shared memory that its start points into.")                                                 \

@@ -209,8 +209,8 @@ static void wait(order *o, const scan_insn *in)
     for (uint32_t g = 0; g < o->n_group; g++) {
         const bool over = s->age[g] >= 1 && s->age[g] != DONE && s->age[g] > in->src[0].imm;
         const uint32_t def = s->def[g];
-        if (o->report && !o->r->f->sass && s->age[g] != DONE && def > o->r->f->gmma[o->last[g]].insn &&
-            !o->def_said[g]) {
+        if (o->report && !o->r->f->sass && s->age[g] != DONE &&
+            def > o->r->f->gmma[o->last[g]].insn && !o->def_said[g]) {
             o->def_said[g] = 1;
             o->insn = def - 1;
             say_at(o, WGD_SCAN_SERIALIZED, (int)o->last[g],

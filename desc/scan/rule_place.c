@@ -66,6 +66,41 @@ static bool alignment(scan_report *r, int i, int o)
     return true;
 }
 
+/* base_offset, where the row of the pattern that the start lies in is known. */
+static bool base_offset(scan_report *r, int i, int o)
+{
+    const wgd_scan_operand *op = &r->wgmma[i].op[o];
+    const wgd_swizzle_mode mode = wgd_desc_decode(op->word).swizzle;
+    const uint64_t value = op->word >> 49 & 7;
+    if (!r->place[i][o].known || !(op->reads & WGD_READS_BASE_OFFSET) ||
+        (op->known >> 49 & 7) != 7 || value == 0) {
+        return true;
+    }
+    const uint32_t atom = (uint32_t)wgd_swizzle_alignment(mode);
+    const uint32_t rows = (atom - 1) & ~127u;
+    const scan_num at = scan_place_bits(r->run, &r->place[i][o]);
+    if ((op->base && op->base_align < (int)atom) || (at.mask & rows) != 0 ||
+        ((value << 7 ^ at.value) & rows) == 0) {
+        return true;
+    }
+    wgd_scan_finding *f = scan_find(r, WGD_SCAN_BASE_OFFSET, i, o);
+    if (!f) {
+        return false;
+    }
+    f->has_right = true;
+    f->right = op->word & ~(UINT64_C(7) << 49);
+    wgd_text t = wgd_text_into(f->message, sizeof f->message);
+    wgd_put_str(&t, "base_offset of ");
+    wgd_put_str(&t, scan_operand_text(o));
+    wgd_put_str(&t, " is ");
+    wgd_put_u64(&t, value);
+    wgd_put_str(&t, ", and the start is in row ");
+    wgd_put_u64(&t, (at.value & rows) >> 7);
+    wgd_put_str(&t, " of the pattern");
+    wgd_text_end(&t);
+    return true;
+}
+
 static bool bounds(scan_report *r, int i, int o)
 {
     const wgd_scan_operand *op = &r->wgmma[i].op[o];
@@ -166,7 +201,8 @@ bool scan_rules_place(scan_report *r)
         const bool first = i == 0 || w->chain > r->wgmma[i - 1].chain;
         for (int o = 0; o < 2 && w->reached; o++) {
             if (w->op[o].shared &&
-                !(bounds(r, i, o) && (!first || (alignment(r, i, o) && stages(r, i, o))))) {
+                !(bounds(r, i, o) &&
+                  (!first || (alignment(r, i, o) && base_offset(r, i, o) && stages(r, i, o))))) {
                 return false;
             }
         }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Rules about one word: fields that are not known, are 0, count bytes, or belong to another word.
+ * Rules about one word: fields that are not known, that nobody reads, or that belong to another
+ * architecture; and about the instruction itself.
  */
 #include "scan_report.h"
 
@@ -89,90 +90,6 @@ static bool unknown_fields(scan_report *r, int i, int o)
     return true;
 }
 
-typedef struct stride {
-    const char *name;
-    int pos;
-    bool read;
-} stride;
-
-static void strides_of(const wgd_scan_operand *op, stride out[2])
-{
-    const stride lbo = {"LBO", 16, (op->reads & WGD_READS_LBO) && field_known(op, 16, 0x3fff)};
-    const stride sbo = {"SBO", 32, (op->reads & WGD_READS_SBO) && field_known(op, 32, 0x3fff)};
-    out[0] = lbo;
-    out[1] = sbo;
-}
-
-static bool zero_strides(scan_report *r, int i, int o)
-{
-    const wgd_scan_operand *op = &r->wgmma[i].op[o];
-    stride s[2];
-    strides_of(op, s);
-    for (int k = 0; k < 2; k++) {
-        if (!s[k].read || field(op->word, s[k].pos) != 0) {
-            continue;
-        }
-        wgd_scan_finding *f = scan_find(r, WGD_SCAN_STRIDE_ZERO, i, o);
-        if (!f) {
-            return false;
-        }
-        const char *const text[] = {s[k].name, " of ", scan_operand_text(o),
-                                    " is 0, and this block steps by it", NULL};
-        scan_say(f, text);
-    }
-    return true;
-}
-
-/* The stride of a dense atom, in bytes: what a field holds that was not divided by 16. */
-static bool looks_like_bytes(const wgd_scan_operand *op, const stride *s)
-{
-    const uint64_t v = field(op->word, s->pos);
-    const wgd_swizzle_mode mode = wgd_desc_decode(op->word).swizzle;
-    const uint64_t atom = 8 * (uint64_t)wgd_swizzle_row_bytes(mode);
-    const uint64_t groups = op->read.major == WGD_MAJOR_K ? (uint64_t)op->read.mn / 8 : 2;
-    const bool leaves = v * 16 * (groups - 1) >= WGD_SMEM_WINDOW;
-    if (v == 0 || v % 16 != 0 || v % atom != 0) {
-        return false;
-    }
-    return leaves || (mode != WGD_SWZ_NONE && v == atom);
-}
-
-static bool byte_strides(scan_report *r, int i, int o)
-{
-    const wgd_scan_operand *op = &r->wgmma[i].op[o];
-    stride s[2];
-    strides_of(op, s);
-    if (op->reads == 0) {
-        return true;
-    }
-    bool bytes = false;
-    uint64_t right = op->word;
-    const char *name = "";
-    for (int k = 0; k < 2; k++) {
-        const uint64_t v = field(op->word, s[k].pos);
-        if (s[k].read && looks_like_bytes(op, &s[k])) {
-            bytes = true;
-            name = s[k].name;
-        }
-        if (s[k].read && v % 16 == 0) {
-            right = (right & ~(UINT64_C(0x3fff) << s[k].pos)) | v / 16 << s[k].pos;
-        }
-    }
-    wgd_scan_finding *f = bytes ? scan_find(r, WGD_SCAN_STRIDE_BYTES, i, o) : NULL;
-    if (!f) {
-        return !bytes;
-    }
-    f->has_right = true;
-    f->right = right;
-    wgd_text t = wgd_text_into(f->message, sizeof f->message);
-    wgd_put_str(&t, name);
-    wgd_put_str(&t, " of ");
-    wgd_put_str(&t, scan_operand_text(o));
-    wgd_put_str(&t, " looks like bytes: the field counts units of 16 bytes");
-    wgd_text_end(&t);
-    return true;
-}
-
 /* Bits 46-48 are 0b001 in every word of tcgen05. */
 static bool tcgen05_word(scan_report *r, int i, int o)
 {
@@ -195,30 +112,38 @@ static bool tcgen05_word(scan_report *r, int i, int o)
 static bool unread_fields(scan_report *r, int i, int o)
 {
     const wgd_scan_operand *op = &r->wgmma[i].op[o];
-    if (op->reads == 0) {
-        return true;
+    /* LBO or SBO of 1 is what CuTe writes into a field that is not read. */
+    const struct {
+        const char *name;
+        bool set;
+    } fields[] = {{"LBO", !(op->reads & WGD_READS_LBO) && field_known(op, 16, 0x3fff) &&
+                              field(op->word, 16) > 1},
+                  {"SBO", !(op->reads & WGD_READS_SBO) && field_known(op, 32, 0x3fff) &&
+                              field(op->word, 32) > 1},
+                  {"base_offset", !(op->reads & WGD_READS_BASE_OFFSET) && field_known(op, 49, 7) &&
+                                      (op->word >> 49 & 7)}};
+    int n = 0;
+    for (int k = 0; k < 3; k++) {
+        n += op->reads != 0 && fields[k].set;
     }
-    const bool lbo =
-        !(op->reads & WGD_READS_LBO) && field_known(op, 16, 0x3fff) && field(op->word, 16) > 1;
-    const bool sbo =
-        !(op->reads & WGD_READS_SBO) && field_known(op, 32, 0x3fff) && field(op->word, 32) > 1;
-    if (!lbo && !sbo) {
-        return true;
-    }
-    wgd_scan_finding *f = scan_find(r, WGD_SCAN_FIELD_UNREAD, i, o);
+    wgd_scan_finding *f = n > 0 ? scan_find(r, WGD_SCAN_FIELD_UNREAD, i, o) : NULL;
     if (!f) {
-        return false;
+        return n == 0;
     }
-    const char *const text[] = {lbo && sbo ? "LBO and SBO"
-                                : lbo      ? "LBO"
-                                           : "SBO",
-                                " of ",
-                                scan_operand_text(o),
-                                lbo && sbo ? " are" : " is",
-                                " set, and this block does not read ",
-                                lbo && sbo ? "them" : "it",
-                                NULL};
-    scan_say(f, text);
+    wgd_text t = wgd_text_into(f->message, sizeof f->message);
+    const char *comma = "";
+    for (int k = 0; k < 3; k++) {
+        if (fields[k].set) {
+            wgd_put_str(&t, comma);
+            wgd_put_str(&t, fields[k].name);
+            comma = " and ";
+        }
+    }
+    wgd_put_str(&t, " of ");
+    wgd_put_str(&t, scan_operand_text(o));
+    wgd_put_str(&t, n > 1 ? " are set, and this block does not read them"
+                          : " is set, and this block does not read it");
+    wgd_text_end(&t);
     return true;
 }
 
@@ -266,8 +191,7 @@ bool scan_rules_word(scan_report *r)
         }
         for (int o = 0; o < 2; o++) {
             if (r->wgmma[i].op[o].shared &&
-                !(unknown_fields(r, i, o) && zero_strides(r, i, o) && byte_strides(r, i, o) &&
-                  tcgen05_word(r, i, o) && unread_fields(r, i, o))) {
+                !(unknown_fields(r, i, o) && tcgen05_word(r, i, o) && unread_fields(r, i, o))) {
                 return false;
             }
         }

@@ -94,8 +94,8 @@ static bool analyse(scan_state *st)
     r->run = &st->run;
     r->arena = &st->arena;
     return scan_flow_build(&st->func, &st->arena, &st->flow) && scan_slice(&st->run) &&
-           scan_fix(&st->run) && scan_words(r) && scan_rules_word(r) && scan_rules_step(r) &&
-           scan_rules_place(r) && scan_rules_order(r) && !st->arena.full;
+           scan_fix(&st->run) && scan_words(r) && scan_rules_word(r) && scan_rules_stride(r) &&
+           scan_rules_step(r) && scan_rules_place(r) && scan_rules_order(r) && !st->arena.full;
 }
 
 /* Findings in the order of the text, at one line in that of the rules. */

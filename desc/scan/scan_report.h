@@ -48,6 +48,7 @@ bool scan_words(scan_report *r);
 void scan_chains(scan_report *r);
 /* The rules; each appends its findings. */
 bool scan_rules_word(scan_report *r);
+bool scan_rules_stride(scan_report *r);
 bool scan_rules_step(scan_report *r);
 bool scan_rules_place(scan_report *r);
 bool scan_rules_order(scan_report *r);

@@ -112,12 +112,14 @@ both("stride-bytes", one(a=0x4000000000000000 | 1024 << 32), one(a=0x40000000000
      also={"out-of-bounds"})
 f = [x for x in findings(one(a=0x4000000000000000 | 1024 << 32)) if x["rule"] == "stride-bytes"][0]
 same(int(f["right"], 16) >> 32, 0x40000040, "stride-bytes: what would be right")
+both("stride-overlap", one(a=K128 - (1 << 32)), good)                   # 1008 bytes for eight rows of 128
+both("stride-overlap", one(a=1 << 16 | 8 << 32), one(a=64 << 16 | 8 << 32))    # CuTe's LBO of 1, and no swizzle
 TMA128 = 0xc000004000000000   # the swizzle numbered as in a tensor map
 both("swizzle-code", chain((0, 2, 4, 6), (0, 2, 4, 6), a=TMA128, b=TMA128),
      chain((0, 2, 4, 6), (0, 2, 4, 6)), also={"start-misaligned"})
 f = [x for x in findings(chain((0, 2, 4, 6), (0, 2, 4, 6), a=TMA128)) if x["rule"] == "swizzle-code"]
 same({int(x["right"], 16) >> 62 for x in f}, {1}, "swizzle-code: what would be right")
-both("swizzle-code", one(a=0x4000001000000000), one(a=0xc000001000000000))   # 32B as 1
+both("swizzle-code", one(a=0x4000001000000000), one(a=0xc000001000000000), also={"stride-overlap"})   # 32B as 1
 both("tcgen05-word", one(a=K128 | 1 << 46), one(a=K128 | 3 << 46))
 unmasked = kernel(start(11, "sa", mask=False) + start(12, "sb") +
                   ["or.b64 %%rd1, %%rd11, %d;" % K128, "or.b64 %%rd2, %%rd12, %d;" % K128] +
@@ -141,6 +143,10 @@ both("k-differs", chain((0, 0), (0, 2)), chain((0, 2), (0, 2)))
 
 # Places.
 both("start-misaligned", one(a_offset=512), one(a_offset=1024))
+both("base-offset", one(a=K128 | 3 << 49), one(a=K128 | 3 << 49, a_offset=3 * 128))
+both("base-offset", one(a=K128 | 1 << 49, a_offset=3 * 128), one(a=0x8000002000000000 | 4 << 49))  # bit 2 is not 64B's
+same([(f["rule"], int(f["right"], 16) >> 48) for f in findings(one(a=K128 | 3 << 49)) if f["rule"] == "base-offset"],
+     [("base-offset", 0x4000)], "base-offset: what would be right")
 both("start-misaligned", kernel(words() + BEGIN + [call()] + END,
                                 shared=SHARED.replace("1024 .b8 sa", "128 .b8 sa")),
      kernel(words() + BEGIN + [call()] + END, shared=SHARED.replace("16384", "8192")))
@@ -206,6 +212,8 @@ both("never-waited", kernel(words() + BEGIN + [call()] + END[1:]), good)
 
 # Notes.
 both("field-unread", one(a=K128 | 64 << 16), one(a=K128 | 1 << 16))
+plain = 64 << 16 | 8 << 32   # no swizzle
+both("field-unread", one(a=plain | 5 << 49), one(a=plain))
 second = call("%rd1", "%rd3").replace("{" + regs(32), "{" + ", ".join("%%f%d" % i for i in range(100, 132)))
 both("narrow", kernel(words() + ["add.s64 %rd3, %rd2, 512;"] + BEGIN + [call(), second] + END),
      kernel(words() + ["add.s64 %rd3, %rd2, 256;"] + BEGIN + [call(), second] + END))
