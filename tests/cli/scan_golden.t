@@ -64,15 +64,22 @@ def constant_part(got, want):
 kernels = expected()
 tap.same(sum(len(w) for w in kernels.values()), 60, "60 wgmma")
 for kernel, want in sorted(kernels.items()):
-    answers = {}
+    answers, loops = {}, {}
     for ending in (".ptx", ".sass"):
         rc, a, err = scan(kernel + ending)
         tap.ok(rc == 0 and a.get("ok") and len(a["kernels"]) == 1, kernel + ending + " is read", err)
         answers[ending] = a["kernels"][0]["wgmma"]
+        loops[ending] = a["kernels"][0]["loops"]
         compare(kernel + ending, answers[ending], want)
         tap.same([f for f in a["findings"] if f["severity"] == "error"], [],
                  kernel + ending + ": no error")
         tap.same(constant_part(answers[ending], want), None, kernel + ending + ": the steps")
+    # The law of docs/hardware.md, for these: dense, N of 64 and more. Both forms run the same loop.
+    cost = sum(int(w["shape"].split("n")[1].split("k")[0]) // 2 for w in want)
+    same_loop = [{k: v for k, v in l.items() if k != "loop"} for l in loops[".ptx"]]
+    tap.same([l["cycles"] for l in same_loop], [cost], kernel + ": the cost of its loop")
+    tap.same([{k: v for k, v in l.items() if k != "loop"} for l in loops[".sass"]], same_loop,
+             kernel + ": and the same by its machine code")
     # The two agree on every bit that both know, and on where the stages lie.
     both = list(zip(answers[".ptx"], answers[".sass"]))
     wrong = []
