@@ -50,6 +50,7 @@
 #include "wgd_banks.h"
 #include "wgd_best.h"
 #include "wgd_tma.h"
+#include "wgd_tma_fit.h"
 #include "wgd_reads.h"
 #include "wgd_place.h"
 #include "wgd_solve.h"

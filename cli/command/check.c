@@ -255,10 +255,7 @@ static wgd_status run(const request *rq, answer *a, wgd_diag *diag)
         json_check_answer(a, word, rd, &c, bytes);
     } else {
         put_check(a->out, word, rd.arch, &c);
-        buf_str(a->out,
-                bytes ? "the swizzle is read as one of byte addresses, as kernels of the CuTe "
-                        "DSL mean it\n"
-                      : "");
+        buf_str(a->out, bytes ? place_bytes_note : "");
         place_notes(a->out, rq, &pasted);
     }
     return WGD_OK;

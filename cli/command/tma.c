@@ -4,22 +4,11 @@
  */
 #include "answer/answer.h"
 #include "request/request.h"
+#include "error/cli_status.h"
+#include "query/place_args.h"
 #include "query/tile_args.h"
+#include "view/tma_fit_print.h"
 #include "view/tma_print.h"
-
-static void put_title(buf *out, const wgd_tma *t)
-{
-    const wgd_tile_query *q = &t->query.tile;
-    buf_str(out, "cuTensorMapEncodeTiled   ");
-    buf_str(out, wgd_dtype_get(q->dtype)->name);
-    buf_str(out, q->operand == WGD_OPERAND_A ? " A " : " B ");
-    buf_i64(out, q->mn);
-    buf_char(out, 'x');
-    buf_i64(out, q->k);
-    buf_str(out, q->major == WGD_MAJOR_K ? ", K-major, " : ", MN-major, ");
-    buf_str(out, q->swizzle == WGD_SWZ_NONE ? "no" : wgd_swizzle_name(q->swizzle));
-    buf_str(out, " swizzle\n\n");
-}
 
 static void put_proof(buf *out, const wgd_tma_proof *p)
 {
@@ -50,34 +39,20 @@ static void put_better_order(buf *out, const wgd_tma *t)
 
 static void print_text(buf *out, const wgd_tma *t, const wgd_tma_proof *p)
 {
-    put_title(out, t);
+    tma_put_title(out, t);
     tma_put_call(out, t);
-    buf_str(out, "\n  the tile takes ");
-    buf_i64(out, t->boxes);
-    buf_str(out, t->boxes == 1 ? " copy of " : " copies of ");
-    buf_i64(out, t->box_bytes);
-    buf_str(out, " bytes; its barrier expects ");
-    buf_i64(out, t->tile.bytes);
-    buf_char(out, '\n');
+    tma_put_copies(out, t);
     put_better_order(out, t);
     buf_str(out, "  shared memory at a multiple of ");
     buf_i64(out, t->tile.alignment < WGD_TMA_SMEM_ALIGNMENT ? WGD_TMA_SMEM_ALIGNMENT
                                                             : t->tile.alignment);
     buf_str(out, " bytes\n\n");
-    tma_put_boxes(out, t);
+    tma_put_boxes(out, t, NULL);
     buf_str(out, "\n  layout      ");
     buf_composed(out, &t->tile.smem, WGD_FMT_PLAIN);
     buf_str(out, "\n  descriptor  ");
     buf_hex(out, wgd_tile_block_desc(&t->tile, 0, 0), 16);
     put_proof(out, p);
-}
-
-static void json_pair(buf *out, const char *key, int64_t a, int64_t b)
-{
-    json_open(out, key, '[');
-    json_int(out, NULL, a);
-    json_int(out, NULL, b);
-    json_close(out, ']');
 }
 
 static void print_json(answer *a, const wgd_tma *t, const wgd_tma_proof *p)
@@ -97,7 +72,7 @@ static void print_json(answer *a, const wgd_tma *t, const wgd_tma_proof *p)
     tma_json_call(out, "tensor_map", t);
     json_int(out, "box_bytes", t->box_bytes);
     json_int(out, "expect_bytes", t->tile.bytes);
-    tma_json_boxes(out, "boxes", t);
+    tma_json_boxes(out, "boxes", t, NULL);
     json_open(out, "smem", '{');
     json_composed(out, "layout", &t->tile.smem);
     json_int(out, "bytes", t->tile.bytes);
@@ -113,7 +88,8 @@ static void print_json(answer *a, const wgd_tma *t, const wgd_tma_proof *p)
     answer_end(a);
 }
 
-static wgd_status query_from_args(const request *rq, wgd_tma_query *q, wgd_diag *diag)
+/* Everything about the tensor and the boxes. */
+static wgd_status global_from_args(const request *rq, wgd_tma_query *q, wgd_diag *diag)
 {
     const option_value *v = rq->v;
     *q = wgd_tma_query_default();
@@ -135,24 +111,34 @@ static wgd_status query_from_args(const request *rq, wgd_tma_query *q, wgd_diag 
         q->box_lines = v[OPTION_box_lines].u.num != 0 ? v[OPTION_box_lines].u.num : -1;
     }
     q->one_box = v[OPTION_one_box].has && v[OPTION_one_box].u.flag;
-    return tile_query_from_args(rq, &q->tile, diag);
+    return WGD_OK;
 }
 
-static wgd_status run(const request *rq, answer *a, wgd_diag *diag)
+static wgd_status internal(wgd_diag *diag)
 {
-    wgd_tma_query q;
+    return wgd_fail(diag, WGD_ERR_INTERNAL, "", "the copy and the descriptor disagree", NULL, NULL,
+                    NULL);
+}
+
+static wgd_status run_tile(const request *rq, answer *a, wgd_tma_query *q, wgd_diag *diag)
+{
+    static const option_id needs[] = {OPTION_major, OPTION_swizzle, OPTION_shape};
     wgd_tma t;
-    wgd_status st = query_from_args(rq, &q, diag);
+    for (int i = 0; i < 3; i++) {
+        if (!rq->v[needs[i]].given) {
+            return request_missing(rq->cmd, needs[i], "or a layout, with --layout", diag);
+        }
+    }
+    wgd_status st = tile_query_from_args(rq, &q->tile, diag);
     if (st == WGD_OK) {
-        st = wgd_tma_describe(&q, &t, diag);
+        st = wgd_tma_describe(q, &t, diag);
     }
     if (st != WGD_OK) {
         return st;
     }
     const wgd_tma_proof p = wgd_tma_prove(&t);
     if (!p.equal) {
-        return wgd_fail(diag, WGD_ERR_INTERNAL, "", "the copy and the descriptor disagree", NULL,
-                        NULL, NULL);
+        return internal(diag);
     }
     if (rq->format == FORMAT_JSON) {
         print_json(a, &t, &p);
@@ -160,6 +146,105 @@ static wgd_status run(const request *rq, answer *a, wgd_diag *diag)
         print_text(a->out, &t, &p);
     }
     return WGD_OK;
+}
+
+/* ---- a layout held against boxes -------------------------------------------------------------- */
+
+/* What the boxes of a layout leave no choice of. */
+static wgd_status refuse_of_layout(const request *rq, wgd_diag *diag)
+{
+    static const option_id none[] = {OPTION_order, OPTION_one_box, OPTION_inst};
+    for (int i = 0; i < 3; i++) {
+        if (rq->v[none[i]].given) {
+            return cli_fail(diag, CLI_ERR_USAGE, option_table[none[i]].name,
+                            "a layout says itself how its boxes lie", NULL, "",
+                            "leave it out, or describe a tile by --major, --swizzle and --shape");
+        }
+    }
+    return WGD_OK;
+}
+
+/* As written; "Sw o 0 o L" also as a swizzle of bytes, where that fits. */
+static wgd_status fit_readings(wgd_solve_query *q, const wgd_tma_query *t, wgd_tma_fit *f,
+                               bool *bytes, wgd_diag *diag)
+{
+    wgd_solve_query other;
+    wgd_diag none;
+    const wgd_status st = wgd_tma_fit_layout(&q->layout, t, f, diag);
+    *bytes = false;
+    if (st == WGD_OK && !f->fits && place_as_bytes(q, &other)) {
+        wgd_tma_fit g;
+        if (wgd_tma_fit_layout(&other.layout, t, &g, &none) == WGD_OK && g.fits) {
+            *f = g;
+            *q = other;
+            *bytes = true;
+        }
+    }
+    return st;
+}
+
+static wgd_status check_major(const request *rq, const wgd_tma_fit *f, wgd_diag *diag)
+{
+    const option_value *major = &rq->v[OPTION_major];
+    const wgd_major found = f->map.query.tile.major;
+    if (!f->fits || !major->given || (wgd_major)major->u.choice == found) {
+        return WGD_OK;
+    }
+    return wgd_fail(diag, WGD_ERR_VALUE, "major", "the lines of this layout run the other way",
+                    wgd_major_name((wgd_major)major->u.choice), wgd_major_name(found),
+                    "a copy does not transpose: the tensor has the major of the layout");
+}
+
+static wgd_status run_layout(const request *rq, answer *a, wgd_tma_query *t, wgd_diag *diag)
+{
+    wgd_solve_query q;
+    pasted_layout pasted;
+    wgd_tma_fit f;
+    bool bytes = false;
+    wgd_status st = refuse_of_layout(rq, diag);
+    if (st == WGD_OK) {
+        st = place_query_from_args(rq, a, &q, &pasted, diag);
+    }
+    if (st == WGD_OK) {
+        t->tile.dtype = q.dtype;
+        t->tile.operand = q.operand;
+        t->tile.start = q.start;
+        t->tile.sparse = q.sparse;
+        t->tile.arch = q.arch;
+        st = fit_readings(&q, t, &f, &bytes, diag);
+    }
+    if (st == WGD_OK) {
+        st = check_major(rq, &f, diag);
+    }
+    if (st != WGD_OK) {
+        return st;
+    }
+    if (f.fits && !wgd_tma_fit_prove(&f).equal) {
+        return internal(diag);
+    }
+    const tma_fit_view v = {&f, &q, &pasted, bytes};
+    a->exit_status = !f.fits;
+    if (rq->format == FORMAT_JSON) {
+        tma_fit_json(a, &v);
+    } else {
+        tma_fit_text(a->out, &v);
+        buf_str(a->out, bytes ? place_bytes_note : "");
+        place_notes(a->out, rq, &pasted);
+    }
+    return WGD_OK;
+}
+
+static wgd_status run(const request *rq, answer *a, wgd_diag *diag)
+{
+    const option_value *v = rq->v;
+    wgd_tma_query q;
+    const wgd_status st = global_from_args(rq, &q, diag);
+    if (st != WGD_OK) {
+        return st;
+    }
+    return v[OPTION_layout].given || v[OPTION_strides].given || v[OPTION_pitch].given
+               ? run_layout(rq, a, &q, diag)
+               : run_tile(rq, a, &q, diag);
 }
 
 static const example examples[] = {
@@ -171,14 +256,17 @@ static const example examples[] = {
      "a third dimension makes one copy of two panels"},
     {"wgdesc tma --major k --swizzle 128B --shape 256x64 --box-lines 64 --json",
      "a quarter for each of 4 blocks of a cluster"},
+    {"wgdesc tma --layout 'Sw<3,4,3> o smem_ptr[16b] o ((64,2),64):((1,4096),64)'",
+     "which boxes write this layout?"},
 };
 
 const command cmd_tma = {
     .id = COMMAND_tma,
     .name = "tma",
     .summary = "compute the tensor map and the copies that bring a tile",
-    .synopsis = "--major k|mn --swizzle MODE --shape MNxK [--global MNxK] [--ld N] [--dtype TYPE] "
-                "[--operand a|b] [--n N] [--order I,J] [--start BYTE] [--sparse]",
+    .synopsis =
+        "--major k|mn --swizzle MODE --shape MNxK | --layout LAYOUT [--global MNxK] [--ld N] "
+        "[--dtype TYPE] [--operand a|b] [--n N] [--order I,J] [--start BYTE] [--sparse]",
     .about =
         "The parameters of cuTensorMapEncodeTiled for a tile that wgmma reads: every limit of the "
         "call is checked, a tile that one box cannot hold is split, and each box gets its "
@@ -189,12 +277,18 @@ const command cmd_tma = {
         "the address where the descriptor makes wgmma read it.\n\n"
         "The number of boxes depends on the order of the atoms. A box holds consecutive lines, so "
         "K-major tiles want --order 1,2 and MN-major tiles --order 2,1.\n\n"
+        "--layout, or --shape with --strides or --pitch, holds a layout against boxes instead, in "
+        "all the forms that 'wgdesc solve' reads: is there a sequence of boxes of one size that "
+        "writes exactly this? Every swizzle of the copy engine and both majors are tried, and the "
+        "boxes proved for every element. Where there are none, the answer names the first element "
+        "that the nearest box puts elsewhere, why, and what would be right; the exit status is "
+        "1.\n\n"
         "The swizzle's enumerators differ between the two worlds: 128B is 3 in the tensor map and "
         "1 in the descriptor.",
     .examples = examples,
     .n_examples = (int)(sizeof examples / sizeof examples[0]),
-    .required = {OPTION_major, OPTION_swizzle, OPTION_shape},
-    .n_required = 3,
+    .bare = OPTION_layout,
+    .n_bare = 1,
     .formats = FORMATS_TEXT_JSON,
     .in_batch = true,
     .run = run,

@@ -140,3 +140,11 @@ void json_composed(buf *b, const char *key, const wgd_composed *c)
     buf_composed(b, c, WGD_FMT_PLAIN);
     buf_char(b, '"');
 }
+
+void json_pair(buf *out, const char *key, int64_t a, int64_t b)
+{
+    json_open(out, key, '[');
+    json_int(out, NULL, a);
+    json_int(out, NULL, b);
+    json_close(out, ']');
+}

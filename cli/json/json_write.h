@@ -25,5 +25,7 @@ void json_layout(buf *b, const char *key, const wgd_layout *l);
 void json_composed(buf *b, const char *key, const wgd_composed *c);
 /* Valid JSON as it stands. */
 void json_raw(buf *b, const char *key, const char *s, size_t len);
+/* [a,b] */
+void json_pair(buf *out, const char *key, int64_t a, int64_t b);
 
 #endif

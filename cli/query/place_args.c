@@ -181,6 +181,9 @@ wgd_status place_query_of_layout(const request *rq, const char *text, size_t len
     return query_from(rq, text, len, a, q, pasted, diag);
 }
 
+const char place_bytes_note[] =
+    "the swizzle is read as one of byte addresses, as kernels of the CuTe DSL mean it\n";
+
 bool place_as_bytes(const wgd_solve_query *q, wgd_solve_query *out)
 {
     if (q->layout.kind != WGD_SWIZZLED || q->layout.sw.b == 0 || q->layout.offset != 0) {

@@ -21,6 +21,8 @@ wgd_status place_query_of_layout(const request *rq, const char *text, size_t len
 /* The other reading of "Sw o offset o L": CuTe's algebra swizzles element offsets, and the DSL's
  * kernels mean byte addresses by the same print. False where there is none. */
 bool place_as_bytes(const wgd_solve_query *q, wgd_solve_query *out);
+/* What is said where that is the reading that was taken. */
+extern const char place_bytes_note[];
 /* The query of copy i of the tile. */
 wgd_solve_query place_copy(const wgd_solve_query *q, const pasted_layout *pasted, int64_t i);
 

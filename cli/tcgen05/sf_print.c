@@ -95,14 +95,6 @@ void sf_text(buf *out, const wgd_sf *s, const sf_query *q)
     buf_str(out, basis);
 }
 
-static void json_pair(buf *out, const char *key, int64_t a, int64_t b)
-{
-    json_open(out, key, '[');
-    json_int(out, NULL, a);
-    json_int(out, NULL, b);
-    json_close(out, ']');
-}
-
 static void json_byte(buf *out, const wgd_sf *s, int64_t byte)
 {
     int64_t row, col, matrix;

@@ -209,14 +209,6 @@ void desc_json_stride(buf *out, const char *key, unsigned field, bool used)
     json_close(out, '}');
 }
 
-static void json_pair(buf *out, const char *key, int64_t a, int64_t b)
-{
-    json_open(out, key, '[');
-    json_int(out, NULL, a);
-    json_int(out, NULL, b);
-    json_close(out, ']');
-}
-
 static void json_query(buf *out, const desc_view *v)
 {
     const wgd_tile_query *q = &v->query;

@@ -165,7 +165,7 @@ static void json_operand(buf *out, const wgd_plan *p, int o)
     json_close(out, '}');
     tma_json_call(out, "tensor_map", &op->tma);
     json_int(out, "box_bytes", op->tma.box_bytes);
-    tma_json_boxes(out, "boxes", &op->tma);
+    tma_json_boxes(out, "boxes", &op->tma, NULL);
     json_close(out, '}');
 }
 

@@ -209,7 +209,7 @@ static void put_operand(buf *out, const wgd_plan *p, int o)
     buf_i64(out, op->tma.box_bytes);
     buf_str(out, " bytes\n");
     tma_put_call(out, &op->tma);
-    tma_put_boxes(out, &op->tma);
+    tma_put_boxes(out, &op->tma, NULL);
 }
 
 void plan_print_text(buf *out, const wgd_plan *p)

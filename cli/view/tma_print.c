@@ -60,6 +60,20 @@ static void put_directions(buf *out, const wgd_tma *t)
     }
 }
 
+void tma_put_title(buf *out, const wgd_tma *t)
+{
+    const wgd_tile_query *q = &t->query.tile;
+    buf_str(out, "cuTensorMapEncodeTiled   ");
+    buf_str(out, wgd_dtype_get(q->dtype)->name);
+    buf_str(out, q->operand == WGD_OPERAND_A ? " A " : " B ");
+    buf_i64(out, q->mn);
+    buf_char(out, 'x');
+    buf_i64(out, q->k);
+    buf_str(out, q->major == WGD_MAJOR_K ? ", K-major, " : ", MN-major, ");
+    buf_str(out, q->swizzle == WGD_SWZ_NONE ? "no" : wgd_swizzle_name(q->swizzle));
+    buf_str(out, " swizzle\n\n");
+}
+
 void tma_put_call(buf *out, const wgd_tma *t)
 {
     const wgd_tma_params *p = &t->params;
@@ -130,11 +144,27 @@ void tma_json_call(buf *out, const char *key, const wgd_tma *t)
     json_close(out, '}');
 }
 
-void tma_put_boxes(buf *out, const wgd_tma *t)
+void tma_put_copies(buf *out, const wgd_tma *t)
+{
+    buf_str(out, "\n  the tile takes ");
+    buf_i64(out, t->boxes);
+    buf_str(out, t->boxes == 1 ? " copy of " : " copies of ");
+    buf_i64(out, t->box_bytes);
+    buf_str(out, " bytes; its barrier expects ");
+    buf_i64(out, t->tile.bytes);
+    buf_char(out, '\n');
+}
+
+static wgd_tma_box box_at(const wgd_tma *t, const wgd_tma_fit *fit, int i)
+{
+    return fit ? wgd_tma_fit_box(fit, i) : wgd_tma_box_at(t, i);
+}
+
+void tma_put_boxes(buf *out, const wgd_tma *t, const wgd_tma_fit *fit)
 {
     buf_str(out, "  box   offset B   coordinate from the tile's origin\n");
     for (int i = 0; i < t->boxes; i++) {
-        const wgd_tma_box b = wgd_tma_box_at(t, i);
+        const wgd_tma_box b = box_at(t, fit, i);
         buf_right_i64(out, i, 5);
         buf_right_i64(out, b.offset, 11);
         buf_str(out, "   ");
@@ -146,11 +176,11 @@ void tma_put_boxes(buf *out, const wgd_tma *t)
     }
 }
 
-void tma_json_boxes(buf *out, const char *key, const wgd_tma *t)
+void tma_json_boxes(buf *out, const char *key, const wgd_tma *t, const wgd_tma_fit *fit)
 {
     json_open(out, key, '[');
     for (int i = 0; i < t->boxes; i++) {
-        const wgd_tma_box b = wgd_tma_box_at(t, i);
+        const wgd_tma_box b = box_at(t, fit, i);
         json_open(out, NULL, '{');
         json_u32s(out, "coordinate", b.at, t->params.rank);
         json_int(out, "offset_bytes", b.offset);

@@ -32,9 +32,7 @@ static int64_t run_of_lines(const wgd_tma *t)
     return lines > group && wgd_tma_layout_byte(t, 0, group) == group * row ? lines : group;
 }
 
-/* The greatest multiple of `step` that divides n and is at most `limit`; n is a multiple of step.
- */
-static int64_t divisor_within(int64_t n, int64_t step, int64_t limit)
+int64_t wgd_tma_divisor(int64_t n, int64_t step, int64_t limit)
 {
     int64_t d = limit < n ? limit / step * step : n;
     while (d > step && n % d != 0) {
@@ -79,8 +77,7 @@ static wgd_status check_pitch(wgd_tma_query *q, int64_t c, wgd_diag *diag)
     return WGD_OK;
 }
 
-/* The tensor in global memory: extents, line pitch, address. */
-static wgd_status check_global(wgd_tma *t, wgd_diag *diag)
+wgd_status wgd_tma_set_global(wgd_tma *t, wgd_diag *diag)
 {
     wgd_tma_query *q = &t->query;
     q->global_mn = q->global_mn ? q->global_mn : q->tile.mn;
@@ -138,7 +135,7 @@ static wgd_status check_one_box(const wgd_tma *t, int64_t run, wgd_diag *diag)
     return WGD_OK;
 }
 
-static void set_dim(wgd_tma *t, int i, int64_t dim, int64_t stride, int64_t extent, int64_t box)
+void wgd_tma_set_dim(wgd_tma *t, int i, int64_t dim, int64_t stride, int64_t extent, int64_t box)
 {
     t->params.dim[i] = (uint64_t)dim;
     if (i > 0) {
@@ -163,39 +160,49 @@ static void set_view(wgd_tma *t, int64_t run)
     const int64_t limit =
         q->box_lines && q->box_lines < WGD_TMA_BOX_MAX ? q->box_lines : WGD_TMA_BOX_MAX;
     const int64_t group = wgd_tma_group(t);
-    const int64_t lines = divisor_within(run, group, limit);
-    const int64_t joined = divisor_within(panels, 1, WGD_TMA_BOX_MAX);
+    const int64_t lines = wgd_tma_divisor(run, group, limit);
+    const int64_t joined = wgd_tma_divisor(panels, 1, WGD_TMA_BOX_MAX);
     if (!q->one_box || panels == 1) {
         t->params.rank = 2;
-        set_dim(t, 0, c, 0, tile_c, t->panel);
-        set_dim(t, 1, l, pitch, tile_l, lines);
+        wgd_tma_set_dim(t, 0, c, 0, tile_c, t->panel);
+        wgd_tma_set_dim(t, 1, l, pitch, tile_l, lines);
         return;
     }
     /* A box is dense: what lies outside a dimension joins only where the box holds all of it. */
-    set_dim(t, 0, t->panel, 0, t->panel, t->panel);
+    wgd_tma_set_dim(t, 0, t->panel, 0, t->panel, t->panel);
     if (run == tile_l) {
         t->params.rank = 3;
-        set_dim(t, 1, l, pitch, tile_l, lines);
-        set_dim(t, 2, c / t->panel, row, panels, lines == tile_l ? joined : 1);
+        wgd_tma_set_dim(t, 1, l, pitch, tile_l, lines);
+        wgd_tma_set_dim(t, 2, c / t->panel, row, panels, lines == tile_l ? joined : 1);
         return;
     }
     const int64_t groups = q->box_lines ? limit / group : WGD_TMA_BOX_MAX;
     t->params.rank = 4;
-    set_dim(t, 1, group, pitch, group, group);
-    set_dim(t, 2, c / t->panel, row, panels, joined);
-    set_dim(t, 3, l / group, group * pitch, tile_l / group,
-            joined == panels ? divisor_within(tile_l / group, 1, groups) : 1);
+    wgd_tma_set_dim(t, 1, group, pitch, group, group);
+    wgd_tma_set_dim(t, 2, c / t->panel, row, panels, joined);
+    wgd_tma_set_dim(t, 3, l / group, group * pitch, tile_l / group,
+                    joined == panels ? wgd_tma_divisor(tile_l / group, 1, groups) : 1);
 }
 
-static wgd_status check_box_lines(const wgd_tma *t, wgd_diag *diag)
+wgd_status wgd_tma_check_box_lines(const wgd_tma_query *q, wgd_diag *diag)
 {
-    const int64_t n = t->query.box_lines;
+    const int64_t n = q->box_lines;
     if (n == 0 || (n >= 8 && n % 8 == 0)) {
         return WGD_OK;
     }
     return wgd_fail_num(diag, WGD_ERR_VALUE, "box-lines",
                         "a box starts and ends between groups of 8 lines", n,
                         "a multiple of 8, at least 8", "");
+}
+
+void wgd_tma_count_boxes(wgd_tma *t)
+{
+    t->boxes = 1;
+    t->box_bytes = wgd_tma_type_bytes(t->params.type);
+    for (int i = 0; i < t->params.rank; i++) {
+        t->boxes *= (int)t->grid[i];
+        t->box_bytes *= t->params.box[i];
+    }
 }
 
 wgd_status wgd_tma_describe(const wgd_tma_query *q, wgd_tma *t, wgd_diag *diag)
@@ -206,9 +213,9 @@ wgd_status wgd_tma_describe(const wgd_tma_query *q, wgd_tma *t, wgd_diag *diag)
         return s;
     }
     t->query.tile = t->tile.query;
-    s = check_global(t, diag);
+    s = wgd_tma_set_global(t, diag);
     if (s == WGD_OK) {
-        s = check_box_lines(t, diag);
+        s = wgd_tma_check_box_lines(q, diag);
     }
     if (s == WGD_OK && q->tile.start % WGD_TMA_SMEM_ALIGNMENT != 0) {
         s = wgd_fail_num(diag, WGD_ERR_ALIGN, "start",
@@ -230,11 +237,6 @@ wgd_status wgd_tma_describe(const wgd_tma_query *q, wgd_tma *t, wgd_diag *diag)
         return s;
     }
     set_view(t, run);
-    t->boxes = 1;
-    t->box_bytes = wgd_tma_type_bytes(t->params.type);
-    for (int i = 0; i < t->params.rank; i++) {
-        t->boxes *= (int)t->grid[i];
-        t->box_bytes *= t->params.box[i];
-    }
+    wgd_tma_count_boxes(t);
     return wgd_tma_check(&t->params, diag);
 }

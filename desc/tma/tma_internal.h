@@ -35,4 +35,15 @@ static inline int64_t wgd_tma_layout_byte(const wgd_tma *t, int64_t c, int64_t l
     return i * wgd_dtype_bits(t->query.tile.dtype) / 8;
 }
 
+/* The greatest multiple of `step` that divides n and is at most `limit`; n is a multiple of step. */
+int64_t wgd_tma_divisor(int64_t n, int64_t step, int64_t limit);
+/* The tensor in global memory: fills in extents and line pitch that are not given, and checks them. Wants
+ * the query alone. */
+wgd_status wgd_tma_set_global(wgd_tma *t, wgd_diag *diag);
+wgd_status wgd_tma_check_box_lines(const wgd_tma_query *q, wgd_diag *diag);
+/* Dimension i of the view: of the tensor (bytes of stride from i = 1 on), the tile and the box. */
+void wgd_tma_set_dim(wgd_tma *t, int i, int64_t dim, int64_t stride, int64_t extent, int64_t box);
+/* Boxes and bytes of one, from the view. */
+void wgd_tma_count_boxes(wgd_tma *t);
+
 #endif
