@@ -67,6 +67,14 @@ typedef struct wgd_check {
 wgd_status wgd_check_desc(uint64_t word, wgd_read rd, const wgd_place *p, int i, int j,
                           wgd_check *out, wgd_diag *diag);
 
+/* For a tile whose start is not known: where it would have to begin for `word` to read one of its
+ * blocks. Looked for are starts at a multiple of the alignment of the word's swizzle, for all blocks, or
+ * for block (*i, *j) alone where they are not negative; then any other start for that block, or for
+ * (0, 0). True with the start in bytes and the block; what they say has been proved. p may have any
+ * start. */
+bool wgd_check_find_start(uint64_t word, wgd_read rd, const wgd_place *p, int64_t *start, int *i,
+                          int *j);
+
 WGD_API_END
 
 #endif

@@ -22,6 +22,7 @@ WGD_API_BEGIN
     X(ALIAS, "alias", "two of its elements share a byte, and boxes share none")                    \
     X(RUN, "run", "its elements do not follow one another for 16 bytes, and a box's do")           \
     X(PATTERN, "pattern", "its swizzle is none of the copy engine's")                              \
+    X(WIDTH, "width", "its lines are no whole rows of its swizzle, and those of a box are")        \
     X(ROWS, "rows", "its lines do not lie where a box has them")                                   \
     X(ALIGN, "align", "a box of it would not begin at a multiple of 128 bytes")
 
@@ -42,8 +43,8 @@ typedef struct wgd_tma_fit {
     wgd_tma map;
     wgd_tma_misfit why; /* NONE where it fits */
     /* The first element, along lines, that the nearest box puts elsewhere: where it lies and where the
-     * box would put it, in bytes. The latter is -1 for ALIAS, where it shares its byte with an earlier
-     * element, and for ALIGN, where it is the first of a box. */
+     * box would put it, in bytes. The latter is -1 for ALIAS, where it is one that shares its byte with
+     * an earlier one, for ALIGN, where it is the first of a box, and for WIDTH. */
     int64_t mn, k;
     int64_t byte, box_byte;
 } wgd_tma_fit;

@@ -115,8 +115,51 @@ static void put_cause(buf *out, uint64_t word, wgd_arch arch, const wgd_check *c
     }
 }
 
-static void put_check(buf *out, uint64_t word, wgd_arch arch, const wgd_check *c)
+/* What is right but for a start that nobody gave: where the tile would have to begin, and the block that
+ * is then read. */
+typedef struct other_start {
+    bool found;
+    bool other_block; /* not the one that was asked about */
+    int64_t start;
+    int mn, k;
+} other_start;
+
+static void put_start(buf *out, uint64_t word, wgd_arch arch, const other_start *s)
 {
+    const int aligned = wgd_swizzle_alignment(wgd_desc_unpack(word, arch).swizzle);
+    buf_str(out, "right but for the start: no --start was given, and the word reads ");
+    if (s->other_block) {
+        buf_str(out, "block (");
+        buf_i64(out, s->mn);
+        buf_char(out, ',');
+        buf_i64(out, s->k);
+        buf_str(out, ") of ");
+    }
+    buf_str(out, "this\nlayout where it begins at byte ");
+    buf_hex(out, (uint64_t)s->start, 1);
+    buf_str(out, "\n  it matches with --start ");
+    buf_hex(out, (uint64_t)s->start, 1);
+    if (s->other_block) {
+        buf_str(out, " --block ");
+        buf_i64(out, s->mn);
+        buf_char(out, ',');
+        buf_i64(out, s->k);
+    }
+    if (s->start % aligned != 0) {
+        buf_str(out, ",\n  which is no multiple of the ");
+        buf_i64(out, aligned);
+        buf_str(out, " bytes that the swizzle repeats after");
+    }
+    buf_char(out, '\n');
+}
+
+static void put_check(buf *out, uint64_t word, wgd_arch arch, const wgd_check *c,
+                      const other_start *s)
+{
+    if (s->found) {
+        put_start(out, word, arch, s);
+        return;
+    }
     if (c->match) {
         buf_str(out, "match: all ");
         buf_i64(out, c->total);
@@ -178,13 +221,28 @@ static void json_cause(buf *out, uint64_t word, wgd_arch arch, const wgd_check *
     json_close(out, '}');
 }
 
-static void json_check_answer(answer *a, uint64_t word, wgd_read rd, const wgd_check *c, bool bytes)
+static void json_start(buf *out, const other_start *s)
+{
+    if (!s->found) {
+        json_null(out, "matches_at");
+        return;
+    }
+    json_open(out, "matches_at", '{');
+    json_addr(out, "start", (uint64_t)s->start);
+    json_pair(out, "block", s->mn, s->k);
+    json_close(out, '}');
+}
+
+static void json_check_answer(answer *a, uint64_t word, wgd_read rd, const wgd_check *c,
+                              const other_start *s, bool bytes)
 {
     buf *out = a->out;
     answer_begin(a, "check", true);
     json_word(out, "desc", word);
     json_str(out, "major", wgd_major_name(rd.major));
     json_bool(out, "match", c->match);
+    json_str(out, "verdict", c->match ? "match" : s->found ? "right_but_start" : "mismatch");
+    json_start(out, s);
     json_int(out, "wrong", c->wrong);
     json_int(out, "total", c->total);
     if (c->match) {
@@ -227,6 +285,26 @@ static int block_index(const option_value *v, int i)
     return x < 0 || x > INT32_MAX ? -1 : (int)x; /* -1 is refused by the library */
 }
 
+/* Of a word that does not match where nobody said where the tile begins. A word of another block of the
+ * tile at 0 is that, and no other start. */
+static other_start find_start(const request *rq, const pasted_layout *pasted, uint64_t word,
+                              wgd_read rd, const wgd_place *p, const wgd_check *c)
+{
+    const option_value *block = &rq->v[OPTION_block];
+    other_start s = {.mn = -1, .k = -1};
+    if (c->match || rq->v[OPTION_start].given || pasted->has_address ||
+        c->cause == WGD_CAUSE_OTHER_BLOCK || c->cause == WGD_CAUSE_K_STEP) {
+        return s;
+    }
+    if (block->given) {
+        s.mn = block_index(block, 0);
+        s.k = block_index(block, 1);
+    }
+    s.found = wgd_check_find_start(word, rd, p, &s.start, &s.mn, &s.k) && s.start != p->start;
+    s.other_block = !block->given && (s.mn != 0 || s.k != 0);
+    return s;
+}
+
 static wgd_status run(const request *rq, answer *a, wgd_diag *diag)
 {
     const uint64_t word = rq->v[OPTION_desc].u.word;
@@ -250,11 +328,14 @@ static wgd_status run(const request *rq, answer *a, wgd_diag *diag)
     if (st != WGD_OK) {
         return st;
     }
+    const other_start s = find_start(rq, &pasted, word, rd, &p, &c);
+    /* Also where only the start is open: a match is a proof, and a start that nobody gave may lack its
+     * >> 4. */
     a->exit_status = !c.match;
     if (rq->format == FORMAT_JSON) {
-        json_check_answer(a, word, rd, &c, bytes);
+        json_check_answer(a, word, rd, &c, &s, bytes);
     } else {
-        put_check(a->out, word, rd.arch, &c);
+        put_check(a->out, word, rd.arch, &c, &s);
         buf_str(a->out, bytes ? place_bytes_note : "");
         place_notes(a->out, rq, &pasted);
     }
@@ -292,7 +373,11 @@ const command cmd_check = {
         "step that leaves the swizzle atom, another block. What gives exactly this word is named; "
         "else the fields to change. What is said to be right has been checked. Without --major it "
         "is the direction in which the layout is contiguous. The exit status is 1 when anything "
-        "is wrong.",
+        "is wrong.\n\n"
+        "Without --start the tile is taken to begin at byte 0. Where the word reads it at another "
+        "start, the verdict is 'right but for the start', with the start to give. The exit status "
+        "is 1 then too: a match is a proof, and whether the start is right is not known; it may "
+        "be an address that lacks its >> 4.",
     .examples = examples,
     .n_examples = (int)(sizeof examples / sizeof examples[0]),
     .bare = OPTION_layout,

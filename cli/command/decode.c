@@ -132,7 +132,8 @@ static void put_arch(buf *out, uint64_t word, wgd_arch arch)
     buf_str(out, wgd_desc_is_tcgen05(word) ? ", by bit 46" : "");
 }
 
-static void print_text(buf *out, uint64_t word, wgd_arch arch, word_doubt doubt)
+static void print_text(buf *out, uint64_t word, wgd_arch arch, word_doubt doubt,
+                       const reads_wish *w)
 {
     const wgd_desc d = wgd_desc_unpack(word, arch);
     const wgd_swizzle_mode mode = d.swizzle;
@@ -154,7 +155,7 @@ static void print_text(buf *out, uint64_t word, wgd_arch arch, word_doubt doubt)
     buf_right_i64(out, wgd_swizzle_alignment(mode), 8);
     buf_str(out, " B\n");
     put_faults(out, word, arch, doubt);
-    decode_reads_text(out, word, arch);
+    decode_reads_text(out, word, arch, w);
 }
 
 static void json_units(buf *out, const char *key, unsigned field)
@@ -166,7 +167,8 @@ static void json_units(buf *out, const char *key, unsigned field)
 }
 
 /* The members for one word. */
-static void json_members(buf *out, uint64_t word, wgd_arch arch, word_doubt doubt)
+static void json_members(buf *out, uint64_t word, wgd_arch arch, word_doubt doubt,
+                         const reads_wish *w)
 {
     static const char *const codes[] = {
         [WORD_HEX_OR_DECIMAL] = "hex_or_decimal", [WORD_15_DIGITS] = "digits"};
@@ -202,18 +204,56 @@ static void json_members(buf *out, uint64_t word, wgd_arch arch, word_doubt doub
         }
     }
     json_close(out, ']');
-    decode_reads_json(out, word, arch);
+    decode_reads_json(out, word, arch, w);
+}
+
+/* --operand --major --dtype --n --sparse: the reads that are shown. */
+static reads_wish wish_of(const request *rq)
+{
+    const option_value *v = rq->v;
+    reads_wish w = {
+        .has_operand = v[OPTION_operand].given,
+        .has_major = v[OPTION_major].given,
+        .has_dtype = v[OPTION_dtype].given,
+        .operand = (wgd_operand)v[OPTION_operand].u.choice,
+        .major = v[OPTION_major].given ? (wgd_major)v[OPTION_major].u.choice : WGD_MAJOR_K,
+        .dtype = (wgd_dtype)v[OPTION_dtype].u.choice,
+        .sparse = v[OPTION_sparse].given && v[OPTION_sparse].u.flag,
+        .n = v[OPTION_n].given ? (int)v[OPTION_n].u.num : 0,
+    };
+    w.any = w.has_operand || w.has_major || w.has_dtype || w.sparse || w.n != 0;
+    return w;
+}
+
+/* Is there an instruction like that? */
+static wgd_status check_wish(const request *rq, wgd_diag *diag)
+{
+    const option_value *v = rq->v;
+    int64_t n = 0;
+    wgd_status st = n_from_args(rq, &n, diag);
+    if (st == WGD_OK && v[OPTION_n].given && !wgd_arch_tcgen05(request_arch(rq))) {
+        st = wgd_n_check((wgd_dtype)v[OPTION_dtype].u.choice, n, diag);
+    } else if (st == WGD_OK && v[OPTION_n].given && (n < 8 || n > WGD_N_MAX || n % 8 != 0)) {
+        st = wgd_fail_num(diag, WGD_ERR_N, "n", "no such N of tcgen05", n,
+                          "8 to 256 in steps of 8", "");
+    }
+    if (st == WGD_OK && v[OPTION_dtype].given && v[OPTION_major].given) {
+        st = wgd_major_check((wgd_dtype)v[OPTION_dtype].u.choice,
+                             (wgd_major)v[OPTION_major].u.choice, request_arch(rq), diag);
+    }
+    return st;
 }
 
 static wgd_status answer_one(const request *rq, answer *a, uint64_t word, word_doubt doubt)
 {
+    const reads_wish w = wish_of(rq);
     const wgd_arch arch = arch_of_word(rq, a, word);
     if (rq->format == FORMAT_JSON) {
         answer_begin(a, "decode", true);
-        json_members(a->out, word, arch, doubt);
+        json_members(a->out, word, arch, doubt, &w);
         answer_end(a);
     } else {
-        print_text(a->out, word, arch, doubt);
+        print_text(a->out, word, arch, doubt, &w);
     }
     return WGD_OK;
 }
@@ -229,6 +269,7 @@ static void put_item(const request *rq, answer *a, const char *source, const wor
     const bool json = rq->format == FORMAT_JSON;
     const wgd_arch arch = word_arch(rq, f->word);
     const wgd_desc d = wgd_desc_unpack(f->word, arch);
+    const reads_wish w = wish_of(rq);
     if (json) {
         json_open(out, NULL, '{');
         json_str(out, "source", source);
@@ -241,7 +282,7 @@ static void put_item(const request *rq, answer *a, const char *source, const wor
             json_str(out, "arch", wgd_arch_get(arch)->name);
             json_str(out, "basis", "documented");
         }
-        json_members(out, f->word, arch, f->doubt);
+        json_members(out, f->word, arch, f->doubt, &w);
         json_close(out, '}');
         return;
     }
@@ -337,6 +378,10 @@ static wgd_status answer_many(const request *rq, answer *a, wgd_diag *diag)
 static wgd_status run(const request *rq, answer *a, wgd_diag *diag)
 {
     const option_value *one = &rq->v[OPTION_desc], *many = &rq->v[OPTION_words];
+    const wgd_status st = check_wish(rq, diag);
+    if (st != WGD_OK) {
+        return st;
+    }
     if (one->given && many->given) {
         return cli_fail(diag, CLI_ERR_USAGE, "desc", "the word is given twice", NULL,
                         "either --desc, or words without an option", "");
@@ -360,6 +405,8 @@ static wgd_status run(const request *rq, answer *a, wgd_diag *diag)
 
 static const example examples[] = {
     {"wgdesc decode 0x4000004000010040", "what a kernel printed"},
+    {"wgdesc decode 0x4000004000010040 --operand b --major k --dtype f16 --n 128",
+     "and what that instruction reads"},
     {"wgdesc decode 0x8000004000200048 --json", "for a script"},
     {"wgdesc decode 4611686293305294912 0x4000\'0040\'0001\'0042",
      "as %llu prints it, and as C has it"},
@@ -371,7 +418,8 @@ const command cmd_decode = {
     .id = COMMAND_decode,
     .name = "decode",
     .summary = "read a descriptor: its fields, and what is odd in them",
-    .synopsis = "WORD|FILE... [--arch ARCH]",
+    .synopsis = "WORD|FILE... [--operand a|b] [--major k|mn] [--dtype TYPE] [--n N] [--sparse] "
+                "[--arch ARCH]",
     .about =
         "A word is hexadecimal, with 0x or all 16 digits, or decimal; ' and _ between digits, ULL "
         "or "
@@ -383,7 +431,8 @@ const command cmd_decode = {
         "for one of sm100 (with bit 52 of sm103) unless --arch says otherwise.\n\n"
         "Below stands what the word describes for each kind of read that a wgmma makes: which of "
         "LBO and SBO it reads, and where in shared memory the block lies. A block of A has 64 "
-        "rows; of B the smallest and the largest N are shown. 'wgdesc map' lists every element.",
+        "rows; of B the smallest and the largest N are shown. --operand, --major, --dtype, --n and "
+        "--sparse leave those of the instruction that is meant. 'wgdesc map' lists every element.",
     .examples = examples,
     .n_examples = (int)(sizeof examples / sizeof examples[0]),
     .operands = {OPTION_words},

@@ -40,27 +40,17 @@ static const read_kind atom32_kinds[] = {
 };
 enum { WGMMA_KINDS = 6, TCGEN05_KINDS = 6, ATOM32_KINDS = 2 };
 
+enum { KINDS_MAX = 6 };
+
 /* A word, and the kinds of read that are made through it. */
 typedef struct reader {
     uint64_t word;
     wgd_arch arch;
     wgd_desc d;
-    const read_kind *kinds;
+    const reads_wish *wish;
+    read_kind kinds[KINDS_MAX];
     int n;
 } reader;
-
-static reader reader_of(uint64_t word, wgd_arch arch)
-{
-    reader r = {word, arch, wgd_desc_unpack(word, arch), wgmma_kinds, WGMMA_KINDS};
-    if (wgd_arch_tcgen05(arch)) {
-        const bool atom32 = r.d.swizzle == WGD_SWZ_128B_32B;
-        r.kinds = atom32 ? atom32_kinds : tcgen05_kinds;
-        r.n = (wgd_desc_faults(word, arch) & WGD_FAULTS_NO_WORD) ? 0
-              : atom32                                           ? ATOM32_KINDS
-                                                                 : TCGEN05_KINDS;
-    }
-    return r;
-}
 
 static wgd_read read_of(const reader *r, const read_kind *k, int mn)
 {
@@ -72,6 +62,10 @@ static wgd_read read_of(const reader *r, const read_kind *k, int mn)
 static int sizes(const reader *r, const read_kind *k, int mn[2])
 {
     const bool a = k->operand == WGD_OPERAND_A && !wgd_arch_tcgen05(r->arch);
+    if (!a && r->wish->n != 0) {
+        mn[0] = mn[1] = r->wish->n;
+        return 1;
+    }
     const bool chunks = k->major == WGD_MAJOR_MN && wgd_dtype_bits(k->dtype) == 8;
     mn[0] = a ? WGD_INST_M : chunks ? 16 : 8;
     mn[1] = WGD_N_MAX;
@@ -87,6 +81,48 @@ static bool takes(const reader *r, const read_kind *k, wgd_dtype t)
     rd.dtype = t;
     return (k->major == WGD_MAJOR_K || wgd_dtype_bits(t) == wgd_dtype_bits(k->dtype)) &&
            wgd_read_check(rd, NULL) == WGD_OK && wgd_word_check(r->word, rd, NULL) == WGD_OK;
+}
+
+/* Is it a read of the instruction that was asked about? */
+static bool wanted(const reader *r, const read_kind *k)
+{
+    const reads_wish *w = r->wish;
+    const bool a = w->has_operand && w->operand == WGD_OPERAND_A;
+    if (!w->any) {
+        return true;
+    }
+    /* A of a sparse instruction is stored compressed, and read as a dense one is. */
+    if (k->sparse != (w->sparse && !a) || (w->has_major && k->major != w->major)) {
+        return false;
+    }
+    /* Of tcgen05 one kind stands for dense blocks of either. */
+    if (w->has_operand && k->operand != w->operand && !wgd_arch_tcgen05(r->arch)) {
+        return false;
+    }
+    return !w->has_dtype || takes(r, k, w->dtype);
+}
+
+static reader reader_of(uint64_t word, wgd_arch arch, const reads_wish *w)
+{
+    reader r = {.word = word, .arch = arch, .d = wgd_desc_unpack(word, arch), .wish = w};
+    const bool atom32 = r.d.swizzle == WGD_SWZ_128B_32B;
+    const read_kind *all = wgmma_kinds;
+    int n = WGMMA_KINDS;
+    if (wgd_arch_tcgen05(arch)) {
+        all = atom32 ? atom32_kinds : tcgen05_kinds;
+        n = (wgd_desc_faults(word, arch) & WGD_FAULTS_NO_WORD) ? 0
+            : atom32                                           ? ATOM32_KINDS
+                                                               : TCGEN05_KINDS;
+    }
+    for (int i = 0; i < n; i++) {
+        if (wanted(&r, &all[i])) {
+            read_kind *k = &r.kinds[r.n++];
+            *k = all[i];
+            k->dtype = w->has_dtype ? w->dtype : k->dtype;
+            k->operand = w->has_operand ? w->operand : k->operand;
+        }
+    }
+    return r;
 }
 
 static void put_read(buf *out, const reader *r, const read_kind *k, int mn)
@@ -116,9 +152,9 @@ static void put_read(buf *out, const reader *r, const read_kind *k, int mn)
     buf_str(out, c.outside ? ", leaves the window\n" : "\n");
 }
 
-void decode_reads_text(buf *out, uint64_t word, wgd_arch arch)
+void decode_reads_text(buf *out, uint64_t word, wgd_arch arch, const reads_wish *w)
 {
-    const reader r = reader_of(word, arch);
+    const reader r = reader_of(word, arch, w);
     buf_str(out, "\n  an instruction reads  rows  with       extent\n");
     for (int i = 0; i < r.n; i++) {
         int mn[2];
@@ -127,6 +163,7 @@ void decode_reads_text(buf *out, uint64_t word, wgd_arch arch)
             put_read(out, &r, &r.kinds[i], mn[j]);
         }
     }
+    buf_str(out, w->any && r.n == 0 ? "  none of this kind\n" : "");
 }
 
 static void json_kind(buf *out, const reader *r, const read_kind *k)
@@ -139,7 +176,7 @@ static void json_kind(buf *out, const reader *r, const read_kind *k)
     json_bool(out, "sparse", k->sparse);
     json_open(out, "dtypes", '[');
     for (int t = 0; t < WGD_DTYPE_COUNT; t++) {
-        if (takes(r, k, (wgd_dtype)t)) {
+        if (r->wish->has_dtype ? t == (int)r->wish->dtype : takes(r, k, (wgd_dtype)t)) {
             json_str(out, NULL, wgd_dtype_get((wgd_dtype)t)->name);
         }
     }
@@ -161,9 +198,9 @@ static void json_kind(buf *out, const reader *r, const read_kind *k)
     json_close(out, '}');
 }
 
-void decode_reads_json(buf *out, uint64_t word, wgd_arch arch)
+void decode_reads_json(buf *out, uint64_t word, wgd_arch arch, const reads_wish *w)
 {
-    const reader r = reader_of(word, arch);
+    const reader r = reader_of(word, arch, w);
     json_open(out, "reads", '[');
     for (int i = 0; i < r.n; i++) {
         json_kind(out, &r, &r.kinds[i]);

@@ -8,8 +8,18 @@
 #include "json/json_write.h"
 #include "wgdesc.h"
 
-void decode_reads_text(buf *out, uint64_t word, wgd_arch arch);
+/* What is known of the instruction: of the kinds of read those that it may make. Nothing given: all. */
+typedef struct reads_wish {
+    bool any, has_operand, has_major, has_dtype;
+    wgd_operand operand;
+    wgd_major major;
+    wgd_dtype dtype;
+    bool sparse;
+    int n; /* of operand b, 0 the smallest and the largest */
+} reads_wish;
+
+void decode_reads_text(buf *out, uint64_t word, wgd_arch arch, const reads_wish *w);
 /* The member "reads". */
-void decode_reads_json(buf *out, uint64_t word, wgd_arch arch);
+void decode_reads_json(buf *out, uint64_t word, wgd_arch arch, const reads_wish *w);
 
 #endif

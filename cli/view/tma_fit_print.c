@@ -41,6 +41,9 @@ static void put_boxes(buf *out, int boxes)
 
 static void put_first(buf *out, const wgd_tma_fit *f)
 {
+    if (f->why == WGD_TMA_MISFIT_WIDTH) {
+        return;
+    }
     buf_str(out, "first: element ");
     put_element(out, f->mn, f->k);
     buf_str(out, " lies at byte ");

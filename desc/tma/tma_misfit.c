@@ -62,11 +62,12 @@ void wgd_tma_explain(wgd_tma_fit *f, const wgd_lines *x)
                                                                              : WGD_TMA_MISFIT_ROWS;
         return;
     }
-    f->why = run == 0 || x->c == 0 || pitch == 0 ? WGD_TMA_MISFIT_RUN : WGD_TMA_MISFIT_ALIGN;
-    if (f->why == WGD_TMA_MISFIT_ALIGN) {
-        blame_start(f, x, inner);
-    } else {
+    if (pitch == 0) {
+        f->why = x->mode != WGD_SWZ_NONE ? WGD_TMA_MISFIT_WIDTH : WGD_TMA_MISFIT_RUN;
         blame(f, x, 0, 0);
+    } else {
+        f->why = WGD_TMA_MISFIT_ALIGN;
+        blame_start(f, x, inner);
     }
 }
 

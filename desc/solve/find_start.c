@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The start that makes a word right, where nobody said where the tile begins.
+ */
+#include "pieces.h"
+#include "wgd_check.h"
+
+/* Does the word read block (i, j) of the tile, moved so that the word's start is the block's? `unit` is
+ * what the tile's start must be a multiple of. */
+static bool start_of(uint64_t word, wgd_read rd, const wgd_place *p, int64_t unit, int i, int j,
+                     int64_t *start)
+{
+    const wgd_desc d = wgd_desc_unpack(word, rd.arch);
+    wgd_place moved = *p;
+    wgd_block b;
+    wgd_pieces pieces;
+    wgd_gap gap;
+    wgd_block_make(p, rd, i, j, &b);
+    /* Before the swizzle the tile moves with its start; an aligned start commutes with the swizzle also
+     * where that acts on element offsets. */
+    const int64_t first = b.before + b.after + b.mn_off[0] + b.k_off[0] - p->start * 8;
+    const int64_t bits = (int64_t)d.start * 128 - first;
+    if (bits < 0 || bits % (unit * 8) != 0 || bits / 8 >= WGD_SMEM_WINDOW) {
+        return false;
+    }
+    *start = bits / 8;
+    if (wgd_place_make(&p->layout, rd.dtype, *start, &moved, NULL) != WGD_OK) {
+        return false;
+    }
+    wgd_block_make(&moved, rd, i, j, &b);
+    return wgd_pieces_make(&b, &pieces, &gap) && wgd_prove(&pieces, d);
+}
+
+bool wgd_check_find_start(uint64_t word, wgd_read rd, const wgd_place *p, int64_t *start, int *i,
+                          int *j)
+{
+    int mn_blocks, k_blocks;
+    if (wgd_read_check(rd, NULL) != WGD_OK || wgd_word_check(word, rd, NULL) != WGD_OK ||
+        wgd_place_blocks(p, rd, &mn_blocks, &k_blocks, NULL) != WGD_OK || *i >= mn_blocks ||
+        *j >= k_blocks) {
+        return false;
+    }
+    const bool one = *i >= 0 && *j >= 0;
+    const int i0 = one ? *i : 0, j0 = one ? *j : 0;
+    const int64_t aligned = wgd_swizzle_alignment(wgd_desc_unpack(word, rd.arch).swizzle);
+    for (int m = i0; m < (one ? i0 + 1 : mn_blocks); m++) {
+        for (int n = j0; n < (one ? j0 + 1 : k_blocks); n++) {
+            if (start_of(word, rd, p, aligned, m, n, start)) {
+                *i = m;
+                *j = n;
+                return true;
+            }
+        }
+    }
+    *i = i0;
+    *j = j0;
+    return start_of(word, rd, p, 16, i0, j0, start);
+}
