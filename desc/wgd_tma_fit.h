@@ -5,7 +5,8 @@
  * element that a box would put elsewhere, and what could be written instead.
  *
  * A box is dense, its lines behind one another, begins at a multiple of 128 bytes and is swizzled by
- * the absolute address (wgd_tma.h); in a swizzled box a line is a whole row of the swizzle. All boxes
+ * the absolute address (wgd_tma.h); of swizzled boxes those are looked at
+ * whose lines are whole rows of the swizzle. All boxes
  * of an answer have one size, so that one tensor map serves them.
  */
 #ifndef WGD_TMA_FIT_H
@@ -22,7 +23,8 @@ WGD_API_BEGIN
     X(ALIAS, "alias", "two of its elements share a byte, and boxes share none")                    \
     X(RUN, "run", "its elements do not follow one another for 16 bytes, and a box's do")           \
     X(PATTERN, "pattern", "its swizzle is none of the copy engine's")                              \
-    X(WIDTH, "width", "its lines are no whole rows of its swizzle, and those of a box are")        \
+    X(WIDTH, "width",                                                                              \
+      "its lines are no whole rows of its swizzle; what a copy writes then is not documented")     \
     X(ROWS, "rows", "its lines do not lie where a box has them")                                   \
     X(ALIGN, "align", "a box of it would not begin at a multiple of 128 bytes")
 

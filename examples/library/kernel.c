@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * The main loop of a GEMM: tensor maps and a plan, wgd_tma.h, wgd_plan.h. It prints:
+ * The main loop of a GEMM: tensor maps and a plan, wgd_tma.h, wgd_tma_fit.h, wgd_plan.h. It prints:
  *
  *   tensor map: rank 2, box 64x128, CU_TENSOR_MAP_SWIZZLE_128B; 8192 elements proved
+ *   a padded layout: 64 boxes; rows 8 elements longer: its lines do not lie where a box has them
  *   plan: wgmma m64n256k16 f32.f16.f16, 2 warpgroups, 4 stages of 49152 bytes
  *   stage 1, B, second step of K: 0x4000004000011002
  */
@@ -31,6 +32,24 @@ static int tensor_map(void)
     return !proof.equal;
 }
 
+/* Layouts that somebody else made: rows 256 bytes apart, each a box, and rows 144 bytes apart. */
+static int given_layouts(void)
+{
+    const wgd_tma_query q = wgd_tma_query_default();
+    static wgd_tma_fit f, g;
+    wgd_diag diag;
+    const wgd_layout wide = wgd_layout_2d(64, 64, 128, 1), odd = wgd_layout_2d(64, 64, 72, 1);
+    const wgd_composed a = wgd_composed_plain(&wide), b = wgd_composed_plain(&odd);
+    if (wgd_tma_fit_layout(&a, &q, &f, &diag) != WGD_OK ||
+        wgd_tma_fit_layout(&b, &q, &g, &diag) != WGD_OK) {
+        fprintf(stderr, "%s\n", diag.what);
+        return 1;
+    }
+    printf("a padded layout: %d boxes; rows 8 elements longer: %s\n", f.map.boxes,
+           wgd_tma_misfit_text(g.why));
+    return !f.fits || !wgd_tma_fit_prove(&f).equal || g.fits;
+}
+
 static int plan(void)
 {
     wgd_plan_query q = wgd_plan_query_default();
@@ -52,5 +71,5 @@ static int plan(void)
 
 int main(void)
 {
-    return tensor_map() != 0 || plan() != 0;
+    return tensor_map() != 0 || given_layouts() != 0 || plan() != 0;
 }

@@ -96,6 +96,9 @@ every_point 0 map 0x4000004000010040 --dtype f16 --operand b --n 256 --major k -
 every_point 0 check 0x4000004000010040 --layout 'Sw<3,4,3> o smem_ptr[16b] o (64,64):(64,1)' --start 0x400
 every_point 0 diff 0x4000004000000040 0x4000004000010040 --major k --json
 every_point 0 tma --major k --swizzle 128B --shape 128x64 --json
+every_point 0 tma --layout '(64,64):(64,1)' --json
+every_point 1 tma '(64,64):(72,1)'
+every_point 0 map --major k --swizzle 128B --shape 64x64 --element 3,5
 every_point 0 plan --tile 128x256x64 --dtype bf16
 every_point 0 emit --tile 128x256x64 --dtype bf16 --lang cuda
 every_point 0 show --major k --swizzle none --shape 64x16 -o "$D/made.svg" --force

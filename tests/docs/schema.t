@@ -83,6 +83,15 @@ requests += [{"cmd": "solve", "shape": [64, 64], "pitch": 128, "swizzle": "128B"
 requests += [{"cmd": "check", "desc": w, "layout": t, "start": "0x400", "block": b} for w in
              ("0x4000004000010040", "0x4000040000010040", "0x4000004000010400", "0x4000004000010042",
               "0xc000004000010040") for t, b in ((SW128, None), (SW128, [0, 1]), ("(64,64):(72,1)", "0,0"))]
+LAYOUTS = ["(64,64):(64,1)", "(64,64):(72,1)", "(64,64):(0,1)", "(64,64):(2,128)", "S<3,4,3> o 0 o ((8,8),(64,2)):((64,512),(1,4096))",
+           "Sw<2,3,4> o 0 o (64,64):(64,1)", "Sw<3,4,3> o smem_ptr[16b] o (64,32):(32,1)", "((8,8),(64,1),(1,3)):((64,512),(1,0),(0,4096))"]
+requests += [{"cmd": "tma", "layout": t, "start": s, "dtype": "bf16", "global": "4096x4096"} for t in LAYOUTS for s in (None, "0x430")]
+requests += [{"cmd": "tma", "shape": [64, 64], "strides": "64,1"}, {"cmd": "tma", "shape": [64, 64], "pitch": "256", "major": "k"}]
+K_TILE = {"major": "k", "swizzle": "128B", "shape": [128, 64], "order": [1, 2]}
+requests += [dict(K_TILE, cmd="map", **more) for more in ({}, {"desc": "0x4000004000010042"}, {"desc": "0x4000004000010042", "start": 0},
+             {"byte": 3}, {"element": [3, 5]}, {"element": "3,5", "desc": "0x4000004000010042"}, {"start": "0x400", "operand": "b", "n": 64})]
+requests += [dict(K_TILE, cmd="check", desc=w) for w in ("0x4000004000010042", "0x4000004000010000", "0x4000004100010042")]
+requests += [{"cmd": "decode", "desc": "0x4000004000010040", "operand": "b", "major": "k", "dtype": "e4m3", "n": 48, "sparse": s} for s in (True, False)]
 requests += [{"cmd": "map", "desc": "0x4000004000010040", "operand": "b", "n": 8, "byte": b} for b in (None, 1024, "0x1")]
 requests += [{"cmd": c, "desc": "0x40", "op": "m64n8k16.f32.f16.f16", "operand": "b", **more}
              for c, more in (("map", {}), ("diff", {"other": "0x41"}))]
