@@ -126,7 +126,8 @@ static wgd_status run_tile(const request *rq, answer *a, wgd_tma_query *q, wgd_d
     wgd_tma t;
     for (int i = 0; i < 3; i++) {
         if (!rq->v[needs[i]].given) {
-            return request_missing(rq->cmd, needs[i], "or a layout, with --layout; see 'wgdesc tma --help'", diag);
+            return request_missing(rq->cmd, needs[i],
+                                   "or a layout, with --layout; see 'wgdesc tma --help'", diag);
         }
     }
     wgd_status st = tile_query_from_args(rq, &q->tile, diag);

@@ -48,7 +48,7 @@ expect "$types" wgdesc desc --dtype ""
 expect "s4" wgdesc frag --dtype s4
 expect "" wgdesc desc --dtype s4
 expect "json junit" wgdesc decode 0x1 --format j
-expect "" wgdesc decode --dty
+expect "" wgdesc decode --swi
 expect "layout list" wgdesc help l
 touch "$D/requests.jsonl"
 expect "$D/requests.jsonl" wgdesc batch "$D/req"

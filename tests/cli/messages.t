@@ -88,7 +88,7 @@ same(run("check", WORD, *hint.group(2).split(), "--start", "0x400")[:2], (0, "ma
 # The option has a name.
 for args, name in ((["--json=1"], "--json takes no value"), (["--major"], "--major needs a value"),
                    (["frag", "-o"], "--output needs a value"),
-                   (["decode", WORD, "--dtype", "f16"], "'wgdesc decode' does not take --dtype"),
+                   (["decode", WORD, "--swizzle", "64B"], "'wgdesc decode' does not take --swizzle"),
                    (["map", WORD, "--op", "m64n64k16", "--dtype", "f16", "--major", "k"], "--op says --dtype already")):
     refused("named: " + name, args, name, without=["this option", "the option"])
 source = ""
@@ -99,7 +99,7 @@ ok(not re.search(r'"[^"\n]*\bthis option\b[^"\n]*"', source), "no refusal says '
 # Errors of options are answers of a command.
 for args, cmd in ((["--bogus"], "desc"), (["desc", "--shape", "3"], "desc"), (["map", "--bogus", "1"], "map"),
                   (["--swizzle", "48B", "solve"], "solve"), (["plan", "--tile", "1", "2", "3"], "plan"),
-                  (["decode", WORD, "--dtype", "f16"], "decode")):
+                  (["decode", WORD, "--swizzle", "64B"], "decode")):
     e = json.loads(run(*args, "--json")[2])
     same((e["ok"], e.get("cmd")), (False, cmd), "cmd in JSON: " + " ".join(args))
 ok("cmd" not in json.loads(run("nonsense", "--json")[2]), "and none where there is none")

@@ -65,7 +65,7 @@ CASES = [
     ("flag with a value", ["--json=1", *TILE], "usage", "json", ["--json=1", "takes no value"]),
     ("ambiguous option", ["--s", "64x16"], "usage", "", ["cut too short", "--swizzle, --shape, --start"]),
     ("the same option twice", ["--dtype", "f16", "--dtype", "bf16", *TILE], "usage", "dtype", ["twice"]),
-    ("option of another command", ["decode", "0x1", "--dtype", "f16"], "usage", "dtype", ["does not take"]),
+    ("option of another command", ["decode", "0x1", "--swizzle", "64B"], "usage", "swizzle", ["does not take"]),
     ("unknown command with options of its own", ["explian", "--step", "1"], "usage", "cmd", ["did you mean 'explain'?"]),
     ("no such command", ["decod", "0x1"], "usage", "cmd", ["got decod", "completion, help)", "did you mean 'decode'?"]),
     ("a descriptor for a command", ["0x4000004000010040"], "usage", "cmd", ["wgdesc decode"]),
