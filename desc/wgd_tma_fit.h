@@ -23,8 +23,7 @@ WGD_API_BEGIN
     X(ALIAS, "alias", "two of its elements share a byte, and boxes share none")                    \
     X(RUN, "run", "its elements do not follow one another for 16 bytes, and a box's do")           \
     X(PATTERN, "pattern", "its swizzle is none of the copy engine's")                              \
-    X(WIDTH, "width",                                                                              \
-      "its lines are no whole rows of its swizzle; what a copy writes then is not documented")     \
+    X(WIDTH, "width", "its lines are no whole rows of its swizzle, which is not documented")       \
     X(ROWS, "rows", "its lines do not lie where a box has them")                                   \
     X(ALIGN, "align", "a box of it would not begin at a multiple of 128 bytes")
 

@@ -127,7 +127,7 @@ typedef struct other_start {
 static void put_start(buf *out, uint64_t word, wgd_arch arch, const other_start *s)
 {
     const int aligned = wgd_swizzle_alignment(wgd_desc_unpack(word, arch).swizzle);
-    buf_str(out, "right but for the start: no --start was given, and the word reads ");
+    buf_str(out, "right but for the start: no --start was given\nthe word reads ");
     if (s->other_block) {
         buf_str(out, "block (");
         buf_i64(out, s->mn);
@@ -135,7 +135,7 @@ static void put_start(buf *out, uint64_t word, wgd_arch arch, const other_start 
         buf_i64(out, s->k);
         buf_str(out, ") of ");
     }
-    buf_str(out, "this\nlayout where it begins at byte ");
+    buf_str(out, "this layout where it begins at byte ");
     buf_hex(out, (uint64_t)s->start, 1);
     buf_str(out, "\n  it matches with --start ");
     buf_hex(out, (uint64_t)s->start, 1);

@@ -49,10 +49,10 @@ static void put_first(buf *out, const wgd_tma_fit *f)
     buf_str(out, " lies at byte ");
     buf_hex(out, (uint64_t)f->byte, 1);
     if (f->box_byte >= 0) {
-        buf_str(out, "; the box that writes (0,0) puts it at ");
-        buf_hex(out, (uint64_t)f->box_byte, 1);
-        buf_str(out, ", with\n  ");
+        buf_str(out, "; the box that writes (0,0), with\n  ");
         buf_str(out, wgd_tma_swizzle_name(f->map.query.tile.swizzle));
+        buf_str(out, ", puts it at ");
+        buf_hex(out, (uint64_t)f->box_byte, 1);
     } else if (f->why == WGD_TMA_MISFIT_ALIAS) {
         buf_str(out, ", as one before it does");
     } else if (f->why == WGD_TMA_MISFIT_ALIGN) {
@@ -82,7 +82,7 @@ static void put_changes(buf *out, const wgd_tma_fit *f)
         buf_hex(out, (uint64_t)q->start, 1);
         buf_str(out, ": ");
         put_boxes(out, store.boxes);
-        buf_str(out, ", 'wgdesc tma --major ");
+        buf_str(out, "\n    'wgdesc tma --major ");
         buf_str(out, wgd_major_name(q->major));
         buf_str(out, " --swizzle ");
         buf_str(out, wgd_swizzle_name(q->swizzle));
@@ -136,7 +136,7 @@ void tma_fit_text(buf *out, const tma_fit_view *v)
     if (f->fits) {
         put_fit(out, v);
     } else {
-        buf_str(out, "no boxes write this layout: ");
+        buf_str(out, "no boxes write this layout:\n  ");
         buf_str(out, wgd_tma_misfit_text(f->why));
         buf_char(out, '\n');
         put_first(out, f);
