@@ -170,8 +170,9 @@ static void json_units(buf *out, const char *key, unsigned field)
 static void json_members(buf *out, uint64_t word, wgd_arch arch, word_doubt doubt,
                          const reads_wish *w)
 {
-    static const char *const codes[] = {
-        [WORD_HEX_OR_DECIMAL] = "hex_or_decimal", [WORD_15_DIGITS] = "digits"};
+    static const char *const codes[] = {[WORD_HEX_OR_DECIMAL] = "hex_or_decimal",
+                                        [WORD_15_DIGITS] = "digits",
+                                        [WORD_15_DECIMAL] = "digits"};
     const wgd_desc d = wgd_desc_unpack(word, arch);
     const wgd_swizzle_mode mode = d.swizzle;
     json_word(out, "desc", word);

@@ -123,7 +123,7 @@ wgd_status number_word(const char *s, size_t len, uint64_t *out, word_doubt *dou
     }
     const bool hex = prefix || n == FULL || (n == FULL - 1 && !decimal);
     *doubt = !prefix && n == FULL && decimal ? WORD_HEX_OR_DECIMAL
-             : hex && n == FULL - 1          ? WORD_15_DIGITS
+             : n == FULL - 1                 ? (hex ? WORD_15_DIGITS : WORD_15_DECIMAL)
                                              : WORD_CLEAR;
     return magnitude(digits, n, hex ? 16 : 10, out);
 }
@@ -138,6 +138,9 @@ static const struct {
     [WORD_15_DIGITS] = {"15 hexadecimal digits: a full word has 16, and this one sets bits that no "
                         "field has",
                         "was a digit lost when it was copied?"},
+    [WORD_15_DECIMAL] = {"15 digits without 0x could be a hexadecimal word that lost one: taken as "
+                         "decimal",
+                         "a hexadecimal word has 16 digits, or 0x before it"},
 };
 
 const char *word_doubt_text(word_doubt d)

@@ -16,7 +16,8 @@ wgd_status number_bytes(const char *s, size_t len, int64_t *out);
 typedef enum word_doubt {
     WORD_CLEAR,
     WORD_HEX_OR_DECIMAL, /* 16 digits without 0x, none beyond 9: taken as hexadecimal */
-    WORD_15_DIGITS       /* hexadecimal, and one digit short: it sets bits that no field has */
+    WORD_15_DIGITS,      /* hexadecimal, and one digit short: it sets bits that no field has */
+    WORD_15_DECIMAL      /* 15 digits without 0x, none beyond 9: taken as decimal */
 } word_doubt;
 
 /* A 64-bit word: 0x and 1 to 16 digits, 15 or 16 hexadecimal digits without it, or decimal, as %llu
