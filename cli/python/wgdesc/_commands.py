@@ -56,13 +56,14 @@ def check(desc: Any, layout: Any = None, **options: Any) -> Result:
     return command("check", desc=desc, layout=layout, **options)
 
 
-def decode(desc: Any) -> Result:
-    """The fields of a word and what is odd in them."""
-    return command("decode", desc=desc)
+def decode(desc: Any, **options: Any) -> Result:
+    """The fields of a word and what is odd in them; what an instruction reads through it."""
+    return command("decode", desc=desc, **options)
 
 
-def map(desc: Any, **options: Any) -> Result:
-    """The byte that every element is read from; byte= asks the other way round."""
+def map(desc: Any = None, **options: Any) -> Result:
+    """The byte that every element of a word's block, or of a tile, is read from; element= asks for
+    one, byte= the other way round."""
     return command("map", desc=desc, **options)
 
 
@@ -86,9 +87,9 @@ def banks(**options: Any) -> Result:
     return command("banks", **options)
 
 
-def tma(**options: Any) -> Result:
-    """The tensor map that fills a tile as its descriptor reads it."""
-    return command("tma", **options)
+def tma(layout: Any = None, **options: Any) -> Result:
+    """The tensor map that fills a tile as its descriptor reads it, or that writes a layout."""
+    return command("tma", layout=layout, **options)
 
 
 def plan(tile: Any, **options: Any) -> Result:

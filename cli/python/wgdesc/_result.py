@@ -89,8 +89,9 @@ class Result:
     __index__ = __int__
 
     def __bool__(self) -> bool:
-        """Is the answer yes? False for a check that fails and for words that are not the same."""
-        return bool(self._members.get("match", self._members.get("same", True)))
+        """Is the answer yes? False for a check that fails, for words that are not the same and for a
+        layout that no boxes write."""
+        return all(bool(self._members.get(key, True)) for key in ("match", "same", "fits"))
 
     def __repr__(self) -> str:
         return "Result(%s)" % self.to_json()
