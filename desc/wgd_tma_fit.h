@@ -50,8 +50,8 @@ typedef struct wgd_tma_fit {
     int64_t byte, box_byte;
 } wgd_tma_fit;
 
-/* Holds `layout`, (MN, K) in elements, against boxes. Of q: type, operand and start of the tile, and
- * everything about the tensor and the boxes but one_box. WGD_OK whether it fits or not; refuses what
+/* Holds `layout`, (MN, K) in elements, against boxes. Of q: type, operand, start and architecture
+ * of the tile, and everything about the tensor and the boxes but one_box. WGD_OK whether it fits or not; refuses what
  * wgd_place_make and wgd_tma_check refuse, layouts beyond the 2^18 bytes of shared memory (layout),
  * and a tensor or a box-lines that wgd_tma_describe refuses. */
 wgd_status wgd_tma_fit_layout(const wgd_composed *layout, const wgd_tma_query *q, wgd_tma_fit *out,

@@ -20,11 +20,10 @@ wgd_lines wgd_lines_of(const wgd_place *p, wgd_dtype dtype, wgd_major major, wgd
     return x;
 }
 
-wgd_lines wgd_lines_own(const wgd_place *p, wgd_dtype dtype)
+wgd_lines wgd_lines_own(const wgd_place *p, wgd_dtype dtype, wgd_arch arch)
 {
     wgd_swizzle_mode mode;
-    /* tcgen05 has the swizzles of wgmma and one more. */
-    (void)wgd_place_mode(p, WGD_SM100, &mode);
+    (void)wgd_place_mode(p, arch, &mode);
     const wgd_major major = p->mn == 1  ? WGD_MAJOR_K
                             : p->k == 1 ? WGD_MAJOR_MN
                                         : wgd_place_major(p);

@@ -20,7 +20,7 @@ typedef struct wgd_lines {
 
 wgd_lines wgd_lines_of(const wgd_place *p, wgd_dtype dtype, wgd_major major, wgd_swizzle_mode mode);
 /* In the major and the swizzle that the layout itself seems to have. */
-wgd_lines wgd_lines_own(const wgd_place *p, wgd_dtype dtype);
+wgd_lines wgd_lines_own(const wgd_place *p, wgd_dtype dtype, wgd_arch arch);
 
 /* The bit address of an element in shared memory. */
 int64_t wgd_lines_bit(const wgd_place *p, int64_t mn, int64_t k);

@@ -77,7 +77,9 @@ static bool find_boxes(const wgd_place *p, const wgd_tma_query *q, wgd_lines *be
             const wgd_lines x =
                 wgd_lines_of(p, q->tile.dtype, (wgd_major)major, (wgd_swizzle_mode)m);
             int64_t i, r;
-            if (!wgd_lines_box(&x, most, &i, &r)) {
+            /* The atoms of 32 bytes came with tcgen05. */
+            if (wgd_swizzle_arch_check(x.mode, q->tile.arch, NULL) != WGD_OK ||
+                !wgd_lines_box(&x, most, &i, &r)) {
                 continue;
             }
             const int64_t boxes = x.c / i * (x.l / r);
@@ -128,7 +130,7 @@ wgd_status wgd_tma_fit_layout(const wgd_composed *layout, const wgd_tma_query *q
     f->mn = f->k = f->byte = 0;
     f->box_byte = -1;
     if (wgd_place_alias(p, &a)) {
-        x = wgd_lines_own(p, q->tile.dtype);
+        x = wgd_lines_own(p, q->tile.dtype, q->tile.arch);
         f->fits = false;
         f->why = WGD_TMA_MISFIT_ALIAS;
         const int later = a.mn[1] > a.mn[0] || (a.mn[1] == a.mn[0] && a.k[1] > a.k[0]);
@@ -140,7 +142,7 @@ wgd_status wgd_tma_fit_layout(const wgd_composed *layout, const wgd_tma_query *q
     }
     f->fits = find_boxes(p, q, &x, &inner, &rows);
     if (!f->fits) {
-        x = wgd_lines_own(p, q->tile.dtype);
+        x = wgd_lines_own(p, q->tile.dtype, q->tile.arch);
         set_tile(f, q, &x);
         wgd_tma_explain(f, &x);
         return WGD_OK;

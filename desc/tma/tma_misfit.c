@@ -50,7 +50,7 @@ static void blame_start(wgd_tma_fit *f, const wgd_lines *x, int64_t inner)
 void wgd_tma_explain(wgd_tma_fit *f, const wgd_lines *x)
 {
     wgd_swizzle_mode own;
-    const bool known = wgd_place_mode(x->p, WGD_SM100, &own);
+    const bool known = wgd_place_mode(x->p, f->map.query.tile.arch, &own);
     const int64_t run = wgd_lines_run(x), chunk = WGD_TMA_ALIGNMENT / x->bytes;
     const int64_t row = wgd_swizzle_row_bytes(x->mode) / x->bytes;
     const int64_t pitch = wgd_lines_inner(x, run);

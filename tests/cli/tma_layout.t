@@ -133,6 +133,10 @@ rc, out, err = run("tma", STAGED, "--json")
 same([(o["start"], o["fits"]) for o in json.loads(out)["others"]], [(8192, True), (16384, True)], "stages: the same boxes")
 ok("3 tiles or stages" in run("tma", STAGED)[1], "in words")
 
+ATOM32 = ["tma", "Sw<2,5,2> o smem_ptr[32b] o ((32,2),(4,2)):((1,128),(32,256))", "--dtype", "tf32", "--json"]
+same((json.loads(run(*ATOM32)[1])["reason"]["code"], json.loads(run(*ATOM32, "--arch", "sm100")[1])["swizzle"]), ("pattern", "128B_32B"),
+     "atoms of 32 bytes: of tcgen05 alone")
+
 # What no boxes write: why, the first element, and changes that do.
 NONE = [
     ("a padded pitch", "(64,64):(72,1)", [], "f16", "rows", (1, 0), ["store"]),
