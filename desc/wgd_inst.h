@@ -127,6 +127,11 @@ typedef struct wgd_block_ask {
  * those do not divide the tile), for b N. ERR_N, ERR_VALUE. */
 wgd_status wgd_inst_block(const wgd_block_ask *ask, wgd_read *rd, wgd_diag *diag);
 
+/* The greatest number of rows below `rows` that an instruction reading like rd has, whatever rd.mn: N
+ * for operand b, for a of tcgen05 M (128 or 64). 0 where there is none: a of wgmma has 64 rows. For
+ * the search of a smaller instruction that reads a tile as it is stored. */
+int wgd_rows_below(wgd_read rd, int64_t rows);
+
 const char *wgd_operand_name(wgd_operand o); /* "a", "b" */
 const char *wgd_major_name(wgd_major m);     /* "k", "mn" */
 const char *wgd_acc_name(wgd_acc a);         /* "f16", "f32", "s32" */

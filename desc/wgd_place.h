@@ -17,6 +17,7 @@
 
 #include "wgd_fetch.h"
 #include "wgd_layout.h"
+#include "wgd_slice.h"
 
 WGD_API_BEGIN
 
@@ -26,12 +27,14 @@ enum { WGD_BLOCK_MN_MAX = 256, WGD_BLOCK_K_MAX = 256 };
 enum { WGD_BLOCKS_MAX = 4096 };
 
 typedef struct wgd_place {
-    wgd_composed layout; /* two top-level modes, (MN, K), in elements */
-    int64_t start;       /* byte address of the layout's offset 0 */
-    int64_t mn, k;       /* extents of the tile, in elements */
-    int bits;            /* of one element */
-    int mn_leaves;       /* how many of the layout's leaves belong to MN */
-    int64_t before;      /* bits added before the swizzle, and after it */
+    wgd_composed layout;     /* two top-level modes, (MN, K), in elements */
+    int64_t start;           /* byte address of the layout's offset 0 */
+    int64_t mn, k;           /* extents of the tile, in elements; of a slice those of the slice */
+    wgd_slice slice;         /* which part of the tile; whole unless wgd_place_cut was asked */
+    int64_t tile_mn, tile_k; /* extents of the whole tile */
+    int bits;                /* of one element */
+    int mn_leaves;           /* how many of the layout's leaves belong to MN */
+    int64_t before;          /* bits added before the swizzle, and after it */
     int64_t after;
     wgd_swizzle sw; /* on bit addresses; b is 0 for none */
 } wgd_place;
@@ -42,7 +45,12 @@ typedef struct wgd_place {
 wgd_status wgd_place_make(const wgd_composed *layout, wgd_dtype dtype, int64_t start,
                           wgd_place *out, wgd_diag *diag);
 
-/* Bytes from the lowest element of the tile to the end of the highest, before the swizzle. */
+/* Leaves of the tile only a slice: mn and k become those of the slice, and blocks are counted from its
+ * first element. What wgd_slice_check refuses is refused; the whole tile is left as it is. */
+wgd_status wgd_place_cut(wgd_place *p, const wgd_slice *slice, wgd_diag *diag);
+
+/* Bytes from the lowest element of the tile, slice or not, to the end of the highest, before the
+ * swizzle. */
 int64_t wgd_place_bytes(const wgd_place *p);
 
 /* The swizzle mode whose pattern the layout carries (WGD_SWZ_NONE for none); false when it has a
@@ -63,7 +71,8 @@ typedef struct wgd_alias {
 } wgd_alias;
 
 /* Finds two elements of the tile at one place, which may be read and must not be written; false where
- * every element has its own. A swizzle permutes places, so it changes nothing. */
+ * every element has its own. A swizzle permutes places, so it changes nothing. The whole tile is looked
+ * at, of a slice too: it is the tile that is written. */
 bool wgd_place_alias(const wgd_place *p, wgd_alias *out);
 
 /* Blocks of `rd` in the tile along MN and K. ERR_TILE where they do not divide it,

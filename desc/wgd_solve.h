@@ -9,6 +9,7 @@
 #define WGD_SOLVE_H
 
 #include "wgd_place.h"
+#include "wgd_stages.h"
 
 WGD_API_BEGIN
 
@@ -24,6 +25,7 @@ typedef struct wgd_solve_query {
     wgd_major_wish major; /* WGD_WANT_ANY tries both where the type allows */
     wgd_arch arch;
     int64_t block[2]; /* as in wgd_tile_query */
+    wgd_slice slice;  /* the part of the tile that is asked about; all 0: the whole */
 } wgd_solve_query;
 
 /* Block (0, 0)'s descriptor. Fields that the hardware does not read hold what make_gmma_desc and
@@ -94,6 +96,29 @@ int64_t wgd_solve_block_offset(const wgd_solve *s, const wgd_solution *sol, int 
 /* The descriptor word of block (i, j) under a solution of `s`. The caller has checked i and j. */
 uint64_t wgd_solve_block(const wgd_solve *s, const wgd_solution *sol, int i, int j);
 
+/* The slice of `q` that is block (i, j) of what q asks about; ERR_VALUE, field "block", where there is
+ * no such block, and whatever wgd_solve_layout refuses before it looks for a descriptor. */
+wgd_status wgd_solve_block_slice(const wgd_solve_query *q, int64_t i, int64_t j, wgd_slice *out,
+                                 wgd_diag *diag);
+
+/* The slices of one size side by side, along MN or K, of which the one that was solved is one: from
+ * the first whole one of the tile to the last. */
+typedef struct wgd_slice_steps {
+    int index; /* which of them it is, counted from 0 */
+    int said;  /* the first so many have the same fields but for the start */
+    /* From the start of each to the next, over those `said`; to_next.blocks is how many slices there
+     * are, or as many as were looked at: 4096 blocks' worth. */
+    wgd_advance to_next;
+    bool all; /* every slice of the row was looked at */
+} wgd_slice_steps;
+void wgd_solve_steps(const wgd_solve_query *q, const wgd_solve *s, const wgd_solution *sol,
+                     bool along_k, wgd_slice_steps *out);
+
+/* The slice nearest to q's that has a descriptor: of the same size if one has, moved as little as can
+ * be; else of whole blocks. False where none of those that begin on a block, a line group or an
+ * atom does. */
+bool wgd_solve_nearest(const wgd_solve_query *q, wgd_slice *out, wgd_solution *sol);
+
 /* The same solution in the terms of make_gmma_desc, where the tile divides into blocks by the
  * layout algebra: `smem_u128` the tile in 128-bit units, `block_u128` one block, `canonical` that
  * block divided by the canonical tiler, `iterator` (1, mn blocks, k blocks) -> 16-byte units from
@@ -108,7 +133,9 @@ bool wgd_solve_algebra(const wgd_solve *s, const wgd_solution *sol, wgd_solve_la
 /* What to change, cheapest first: the instruction, the start, the swizzle alone, the padding, the
  * arrangement. */
 #define WGD_CHANGES(X)                                                                             \
+    X(BLOCK, "block")         /* a smaller instruction reads the tile as it is stored */           \
     X(MAJOR, "major")         /* read the same bytes in the other major */                         \
+    X(SLICE, "slice")         /* another slice of the tile */                                      \
     X(START, "start")         /* move the tile to another address */                               \
     X(SWIZZLE, "swizzle")     /* keep the strides, store through this swizzle */                   \
     X(PAD, "pad")             /* another pitch */                                                  \
@@ -127,13 +154,16 @@ typedef struct wgd_change {
     wgd_composed layout; /* the changed tile, which solves */
     int64_t start;
     wgd_solution solution;
+    int64_t n;        /* WGD_CHANGE_BLOCK: N of the instruction for operand b; else as asked */
+    int64_t block[2]; /* and the block where one is to be said, as in wgd_tile_query */
+    wgd_slice slice;  /* WGD_CHANGE_SLICE: that slice; else as asked */
     /* The tile of WGD_CHANGE_CANONICAL and WGD_CHANGE_K_MAJOR. */
     wgd_major tile_major;
     wgd_swizzle_mode tile_swizzle;
     char text[128]; /* the change in words */
 } wgd_change;
 
-enum { WGD_CHANGES_MAX = 6 };
+enum { WGD_CHANGES_MAX = 10 };
 /* Fills `out` with the changes that work for a query that had no descriptor; returns how many. */
 int wgd_solve_changes(const wgd_solve_query *q, const wgd_refusal *why,
                       wgd_change out[WGD_CHANGES_MAX]);

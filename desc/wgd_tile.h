@@ -61,6 +61,14 @@ typedef struct wgd_tile {
      * block_u128, canonical and the iterator are in steps of a whole row of 256 elements. */
 } wgd_tile;
 
+/* The layout of the whole tile alone, with no word about blocks: for a slice of it. *q becomes as it is
+ * stored. Refuses what wgd_tile_describe refuses, but for n and block. */
+wgd_status wgd_tile_layout(wgd_tile_query *q, wgd_composed *smem, wgd_diag *diag);
+
+/* A smaller instruction that reads the tile of q as it is stored: the greatest N (of operand a of
+ * tcgen05 M) below `rows` with which wgd_tile_describe succeeds; 0 where there is none. */
+int wgd_tile_smaller(const wgd_tile_query *q, int64_t rows);
+
 /* Refusals name the field: arch, dtype, major, swizzle, shape, n, block, order, start. */
 wgd_status wgd_tile_describe(const wgd_tile_query *q, wgd_tile *out, wgd_diag *diag);
 /* Offset of block (i, j) from the tile's start, in bytes. The caller has checked the indices. */

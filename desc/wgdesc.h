@@ -47,6 +47,7 @@
 #include "wgd_tmem.h"
 #include "wgd_tmem_ldst.h"
 #include "wgd_sf.h"
+#include "wgd_slice.h"
 #include "wgd_banks.h"
 #include "wgd_best.h"
 #include "wgd_tma.h"

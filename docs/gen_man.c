@@ -146,6 +146,10 @@ static const char *json_type(const option_row *o)
         return "list of numbers, or string like 64x16";
     case OPT_LIST:
         return "list of numbers, or string like 1,2";
+    case OPT_BLOCK:
+        return "list of numbers, or string like 0,4 (which block) or 128x16 (how large)";
+    case OPT_SLICE:
+        return "string like 64:128,0:64, or list [[64,128],[0,64]] with null for an end left out";
     case OPT_ARGS:
         return "list";
     default:

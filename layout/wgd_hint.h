@@ -45,6 +45,13 @@ WGD_API_BEGIN
     X(SWIZZLE_OR_TILE, "swizzle_or_tile",                                                          \
       "use swizzle {name}, or make the tile a multiple of the atom")                               \
     X(SWIZZLE_FOR_N, "swizzle_for_n", "use swizzle {name} for this N")                             \
+    /* num: a smaller N; name: the widest swizzle that fits */                                     \
+    X(SMALLER_N, "smaller_n", "use N = {num}: it reads the tile as it is stored")                  \
+    X(SMALLER_M, "smaller_m", "use M = {num}: it reads the tile as it is stored")                  \
+    X(SMALLER_N_OR_SWIZZLE, "smaller_n_or_swizzle",                                                \
+      "use N = {num}, which reads the tile as it is stored, or swizzle {name} for this N")         \
+    X(SMALLER_M_OR_SWIZZLE, "smaller_m_or_swizzle",                                                \
+      "use M = {num}, which reads the tile as it is stored, or swizzle {name} for this M")         \
     X(SOLVE, "solve", "the solver finds every descriptor of a layout, or says why there is none")  \
     X(LAYOUT_DTYPE, "layout_dtype", "give the data type that the layout was printed for")          \
     X(OPERAND_B, "operand_b", "operand b reads N rows")                                            \
@@ -64,6 +71,9 @@ WGD_API_BEGIN
       "use a smaller tile, or accumulate in f16, which takes half the registers")                  \
     /* name: the best of the swizzles that can be */                                               \
     X(OPERAND_SWIZZLE, "operand_swizzle", "swizzle {name} is possible")                            \
+    /* num: a smaller N; name: the best of the swizzles that can be */                             \
+    X(SMALLER_N_OR_OPERAND, "smaller_n_or_operand",                                                \
+      "use N = {num}, which reads the tile as it is stored, or swizzle {name}")                    \
     X(PAD_EXTENT, "pad_extent",                                                                    \
       "pad the extent that is contiguous in memory to whole 16 bytes; a tensor map of its own "    \
       "takes lines that are padded behind their elements")                                         \

@@ -5,6 +5,8 @@
 #include "answer/answer.h"
 #include "request/request.h"
 #include "query/place_args.h"
+#include "query/tile_args.h"
+#include "slice/slice_print.h"
 
 static wgd_status read_of(const wgd_solve_query *q, const wgd_place *p, wgd_read *rd,
                           wgd_diag *diag)
@@ -18,7 +20,7 @@ static wgd_status read_of(const wgd_solve_query *q, const wgd_place *p, wgd_read
                                          : (wgd_major)q->major;
     rd->arch = q->arch;
     rd->k_bytes = 0;
-    if (wgd_arch_tcgen05(q->arch)) {
+    if (wgd_arch_tcgen05(q->arch) || q->block[0] != 0) {
         const wgd_block_ask ask = {q->n, p->mn, q->block, "the rows are no block of tcgen05",
                                    "8 to 256 in steps of 8"};
         const wgd_status st = wgd_inst_block(&ask, rd, diag);
@@ -279,9 +281,8 @@ static bool choose_reading(wgd_solve_query *q)
     return true;
 }
 
-static int block_index(const option_value *v, int i)
+static int index_of(int64_t x)
 {
-    const int64_t x = v->given ? v->u.dim[i] : 0;
     return x < 0 || x > INT32_MAX ? -1 : (int)x; /* -1 is refused by the library */
 }
 
@@ -290,25 +291,27 @@ static int block_index(const option_value *v, int i)
 static other_start find_start(const request *rq, const pasted_layout *pasted, uint64_t word,
                               wgd_read rd, const wgd_place *p, const wgd_check *c)
 {
-    const option_value *block = &rq->v[OPTION_block];
+    const bool which = block_index_given(rq);
+    int64_t block[2];
     other_start s = {.mn = -1, .k = -1};
     if (c->match || rq->v[OPTION_start].given || pasted->has_address ||
         c->cause == WGD_CAUSE_OTHER_BLOCK || c->cause == WGD_CAUSE_K_STEP) {
         return s;
     }
-    if (block->given) {
-        s.mn = block_index(block, 0);
-        s.k = block_index(block, 1);
+    if (which) {
+        block_index(rq, block);
+        s.mn = index_of(block[0]);
+        s.k = index_of(block[1]);
     }
     s.found = wgd_check_find_start(word, rd, p, &s.start, &s.mn, &s.k) && s.start != p->start;
-    s.other_block = !block->given && (s.mn != 0 || s.k != 0);
+    s.other_block = !which && (s.mn != 0 || s.k != 0);
     return s;
 }
 
 static wgd_status run(const request *rq, answer *a, wgd_diag *diag)
 {
     const uint64_t word = rq->v[OPTION_desc].u.word;
-    const option_value *block = &rq->v[OPTION_block];
+    int64_t block[2];
     wgd_solve_query q;
     pasted_layout pasted;
     wgd_place p;
@@ -320,10 +323,15 @@ static wgd_status run(const request *rq, answer *a, wgd_diag *diag)
         st = wgd_place_make(&q.layout, q.dtype, q.start, &p, diag);
     }
     if (st == WGD_OK) {
+        st = wgd_place_cut(&p, &q.slice, diag);
+    }
+    if (st == WGD_OK) {
         st = read_of(&q, &p, &rd, diag);
     }
     if (st == WGD_OK) {
-        st = wgd_check_desc(word, rd, &p, block_index(block, 0), block_index(block, 1), &c, diag);
+        block_index(rq, block);
+        st = wgd_check_desc(word, rd, &p, index_of(block[0]), index_of(block[1]), &c, diag);
+        st = slice_refuse(&q, NULL, st, "slice", diag);
     }
     if (st != WGD_OK) {
         return st;
@@ -360,13 +368,13 @@ const command cmd_check = {
     .summary = "does a descriptor read a layout? the first wrong element, and the cause",
     .synopsis = "WORD --layout LAYOUT | --shape MNxK [--strides I,J | --pitch BYTES] [--order I,J] "
                 "[--swizzle MODE] [--dtype TYPE] [--operand a|b] [--n N] [--major k|mn] [--sparse] "
-                "[--start BYTE] [--block I,J]",
+                "[--start BYTE] [--slice MN0:MN1,K0:K1] [--block I,J]",
     .about =
         "Every element of the block is compared with the byte that the hardware reads through the "
         "descriptor. The layout is that of the whole tile and --block the block of it, along MN "
         "and K, that the descriptor is for; 'wgdesc solve --help' says how layouts are read. "
         "--shape, --swizzle and --major alone are the tile of "
-        "'wgdesc desc'.\n\n"
+        "'wgdesc desc'. With --slice the blocks are counted in that part of the tile.\n\n"
         "Where something is wrong, each known mistake is made on purpose with the right "
         "descriptor: bytes where 16-byte units are wanted or the reverse, a missing >> 4, LBO and "
         "SBO swapped, the swizzle codes of TMA or tcgen05, base_offset of a shifted address, a K "

@@ -2,13 +2,70 @@
  *
  * desc: the descriptors of a tile.
  */
+#include <string.h>
+
 #include "answer/answer.h"
 #include "request/request.h"
-#include "view/desc_print.h"
+#include "query/place_args.h"
 #include "query/tile_args.h"
+#include "view/desc_print.h"
+#include "view/found_view.h"
+
+static wgd_status put(const request *rq, answer *a, const desc_view *v, wgd_diag *diag)
+{
+    switch (rq->format) {
+    case FORMAT_JSON:
+        desc_print_json(a, v);
+        break;
+    case FORMAT_CUTE:
+        if (!v->iterator) {
+            return wgd_fail(diag, WGD_ERR_VALUE, "format", "CuTe has no iterator over this slice",
+                            "cute", "text or json", "its ranges cut the modes of the tile");
+        }
+        desc_print_cute(a->out, v);
+        break;
+    default:
+        desc_print_text(a->out, v);
+        break;
+    }
+    return WGD_OK;
+}
+
+static wgd_status put_slice(const request *rq, answer *a, wgd_diag *diag)
+{
+    wgd_solve_query q;
+    wgd_tile_query tile;
+    pasted_layout none;
+    wgd_solve s;
+    wgd_stages stages;
+    wgd_status st = place_query_from_args(rq, a, &q, &none, diag);
+    if (st != WGD_OK) {
+        if (strcmp(diag->field, "layout") == 0) { /* that is the tile of the options here */
+            diag->field = "shape";
+        }
+        return st;
+    }
+    st = wgd_solve_layout(&q, &s, diag);
+    found f = {.s = &s, .sol = &s.solution[0]};
+    if (st == WGD_OK) {
+        desc_view v = found_view_of(&q, &f);
+        v.cmd = "desc";
+        v.has_order = true;
+        st = tile_query_from_args(rq, &tile, diag);
+        v.query.order[0] = tile.order[0];
+        v.query.order[1] = tile.order[1];
+        v.query.sparse = tile.sparse;
+        st = st == WGD_OK ? desc_view_stages(rq, &v, &stages, diag) : st;
+        return st == WGD_OK ? put(rq, a, &v, diag) : st;
+    }
+    return slice_refuse(&q, &s, st, rq->v[OPTION_slice].given ? "slice" : "block", diag);
+}
 
 static wgd_status run(const request *rq, answer *a, wgd_diag *diag)
 {
+    if (place_sliced(rq)) {
+        return put_slice(rq, a, diag);
+    }
     wgd_tile t;
     wgd_stages stages;
     desc_view v;
@@ -17,21 +74,7 @@ static wgd_status run(const request *rq, answer *a, wgd_diag *diag)
         v = desc_view_of(&t);
         st = desc_view_stages(rq, &v, &stages, diag);
     }
-    if (st != WGD_OK) {
-        return st;
-    }
-    switch (rq->format) {
-    case FORMAT_JSON:
-        desc_print_json(a, &v);
-        break;
-    case FORMAT_CUTE:
-        desc_print_cute(a->out, &t);
-        break;
-    default:
-        desc_print_text(a->out, &v);
-        break;
-    }
-    return WGD_OK;
+    return st == WGD_OK ? put(rq, a, &v, diag) : st;
 }
 
 static const example examples[] = {
@@ -41,6 +84,8 @@ static const example examples[] = {
     {"wgdesc --dtype e4m3 --major k --swizzle 128B --shape 128x128 --order 2,1 --start 0x400 "
      "--json",
      "for a script"},
+    {"wgdesc --major k --swizzle 128B --shape 128x64 --slice 64:128,0:64",
+     "the rows of the second warpgroup: their words, and the step between the two"},
     {"wgdesc --major k --swizzle 64B --shape 128x64 --start 0x400 --format cute",
      "the list that CuTe prints, to compare with a kernel"},
 };
@@ -50,7 +95,8 @@ const command cmd_desc = {
     .name = "desc",
     .summary = "compute the descriptors of a tile in shared memory",
     .synopsis = "--major k|mn --swizzle MODE --shape MNxK [--dtype TYPE] [--operand a|b] [--n N] "
-                "[--order I,J] [--start BYTE] [--stages S] [--sparse]",
+                "[--order I,J] [--start BYTE] [--stages S] [--sparse] [--slice MN0:MN1,K0:K1] "
+                "[--block I,J|MNxK]",
     .about =
         "The tile is built from swizzle atoms as CuTe's tile_to_shape does and cut into the blocks "
         "that one wgmma instruction reads: 64 x K for operand a, N x K for operand b, where K is "
@@ -59,6 +105,11 @@ const command cmd_desc = {
         "A block's descriptor differs from the first one only in the start address: add the step "
         "of the table, divided by 16, to the low word.\n\n"
         "A hardware field that this block does not read is marked 'not read'.\n\n"
+        "--slice takes a part of the tile, --block I,J one block of the tile or of that part: the "
+        "words of the part, its layout, where it begins in the swizzle pattern, and the step to "
+        "the "
+        "next part of its size. Each word is proved against the fetch rule; a part that no "
+        "descriptor reads is refused with the nearest that one does.\n\n"
         "--stages S repeats the tile S times, each stage at the next aligned address, and gives "
         "the "
         "start of each stage and what to add for the next k block, mn block and stage; a start "

@@ -4,23 +4,78 @@
  */
 #include "answer/answer.h"
 #include "query/plan_args.h"
+#include "view/desc_print.h"
+#include "view/found_view.h"
 #include "view/plan_print.h"
+
+static void put_slice(buf *out, const wgd_plan *p, const desc_view *v)
+{
+    buf_str(out, v->query.operand == WGD_OPERAND_A ? "\nslice of A, in stage 0\n"
+                                                   : "\nslice of B, in stage 0\n");
+    slice_print_text(out, v->slice);
+    desc_print_steps(out, v);
+    buf_str(out, "  next stage    add ");
+    buf_hex(out, (uint64_t)p->stage_bytes / 16, 1);
+    buf_str(out, " to each\n");
+}
+
+static void json_slice(buf *out, const wgd_plan *p, const desc_view *v)
+{
+    json_open(out, "slice", '{');
+    json_str(out, "operand", wgd_operand_name(v->query.operand));
+    slice_json_members(out, v->slice);
+    json_word(out, "descriptor", desc_view_word(v, 0, 0));
+    desc_json_blocks(out, v);
+    json_int(out, "stage_bytes", p->stage_bytes);
+    json_close(out, '}');
+}
+
+/* The plan, and of it the part of a tile in `v`, which may be NULL. */
+static void put(const request *rq, answer *a, const wgd_plan *p, const desc_view *v)
+{
+    if (rq->format == FORMAT_JSON) {
+        answer_begin(a, "plan", true);
+        plan_json(a->out, p);
+        if (v) {
+            json_slice(a->out, p, v);
+        }
+        answer_end(a);
+        return;
+    }
+    plan_print_text(a->out, p);
+    if (v) {
+        put_slice(a->out, p, v);
+    }
+}
+
+static wgd_status put_with_slice(const request *rq, answer *a, const wgd_plan *p, wgd_diag *diag)
+{
+    wgd_solve_query q;
+    wgd_solve s;
+    wgd_status st = plan_slice_from_args(rq, p, &q, diag);
+    if (st == WGD_OK) {
+        st = wgd_solve_layout(&q, &s, diag);
+    }
+    if (st == WGD_OK) {
+        found f = {.s = &s, .sol = &s.solution[0]};
+        const desc_view v = found_view_of(&q, &f);
+        put(rq, a, p, v.slice ? &v : NULL);
+        return WGD_OK;
+    }
+    return slice_refuse(&q, &s, st, rq->v[OPTION_slice].given ? "slice" : "block", diag);
+}
 
 static wgd_status run(const request *rq, answer *a, wgd_diag *diag)
 {
     wgd_plan p;
     const wgd_status st = plan_from_args(rq, &p, diag);
-    if (st != WGD_OK) {
-        return st;
+    if (st == WGD_OK && plan_slice_asked(rq)) {
+        return put_with_slice(rq, a, &p, diag);
     }
-    if (rq->format == FORMAT_JSON) {
-        answer_begin(a, "plan", true);
-        plan_json(a->out, &p);
-        answer_end(a);
-    } else {
-        plan_print_text(a->out, &p);
+    if (st == WGD_OK) {
+        put(rq, a, &p, NULL);
     }
-    return WGD_OK;
+    return st;
 }
 
 static const example examples[] = {
@@ -28,6 +83,7 @@ static const example examples[] = {
     {"wgdesc plan --tile 128x128x64 --a-major mn --b-major k --stages 4 --reserve 32K",
      "M contiguous in A; 4 stages, room for the epilogue"},
     {"wgdesc plan --tile 128x256x128 --dtype e4m3 --b-dtype e5m2 --acc f32", "8-bit floats"},
+    {"wgdesc plan --tile 128x256x64 --dtype bf16 --slice 64:128,:", "the rows of consumer 1"},
     {"wgdesc plan --tile 256x128x64 --dtype bf16 --b-swizzle 64B --problem 8192x8192x8192 --json",
      "checks a swizzle; tensor maps of a real product"},
 };
@@ -39,7 +95,7 @@ const command cmd_plan = {
     .synopsis = "--tile MxNxK [--dtype TYPE] [--b-dtype TYPE] [--acc TYPE] [--a-major k|mn] "
                 "[--b-major k|mn] [--a-swizzle MODE] [--b-swizzle MODE] [--n N] [--warpgroups N] "
                 "[--stages N] [--smem BYTES] [--reserve BYTES] [--start BYTE] [--problem MxNxK] "
-                "[--sparse]",
+                "[--sparse] [--operand a|b] [--slice MN0:MN1,K0:K1] [--block I,J]",
     .about =
         "Everything that a kernel author has to settle for one tile of C, M x N, and slices of K: "
         "the instruction and how often it is issued, the swizzle of each operand, the map of "
@@ -51,6 +107,9 @@ const command cmd_plan = {
         "A plan that does not fit (registers of a thread, shared memory of a block) is refused "
         "with exit status 1, and the refusal says what would fit. Consumer registers count the "
         "accumulators and 16 more for descriptors and the loop.\n\n"
+        "--slice, and --block I,J, add the descriptors of a part of the tile of A, or with "
+        "--operand b "
+        "of B, where the plan puts it: what one warpgroup reads, for example.\n\n"
         "The added numbers are for the low word of the descriptor, in units of 16 bytes.",
     .examples = examples,
     .n_examples = (int)(sizeof examples / sizeof examples[0]),

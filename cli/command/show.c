@@ -11,6 +11,7 @@
 #include "picture/show_json.h"
 #include "picture/show_picture.h"
 #include "picture/show_source.h"
+#include "query/tile_args.h"
 
 /* Takes the next name off a comma-separated list. */
 static wgd_status next_choice(const char **list, const char *end, const choices *c,
@@ -72,11 +73,12 @@ static wgd_status read_hide(const request *rq, show_look *look, wgd_diag *diag)
 static wgd_status read_block(const request *rq, const show_source *s, show_look *look,
                              wgd_diag *diag)
 {
-    const option_value *v = &rq->v[OPTION_block];
-    if (!v->has) {
+    int64_t at[2];
+    block_index(rq, at);
+    if (!block_index_given(rq)) {
         return WGD_OK;
     }
-    const int64_t i = v->u.dim[0], j = v->u.dim[1];
+    const int64_t i = at[0], j = at[1];
     const int64_t ni = s->kind == SHOW_TILE ? s->tile.blocks_mn : 1;
     const int64_t nj = s->kind == SHOW_TILE ? s->tile.blocks_k : 1;
     if (i < 0 || j < 0 || i >= ni || j >= nj) {
@@ -145,6 +147,7 @@ static wgd_status make_picture(const request *rq, shown *sh, wgd_diag *diag)
 {
     wgd_status st = show_source_grid(&sh->source, &sh->grid, diag);
     sh->look = show_look_default(&sh->grid);
+    sh->look.slice = sh->source.slice;
     if (st == WGD_OK) {
         st = read_look(rq, &sh->source, &sh->look, diag);
     }
@@ -153,8 +156,7 @@ static wgd_status make_picture(const request *rq, shown *sh, wgd_diag *diag)
     }
     if (st == WGD_OK) {
         if (sh->source.kind == SHOW_TILE) {
-            sh->source.word =
-                wgd_tile_block_desc(&sh->source.tile, sh->look.block_mn, sh->look.block_k);
+            sh->source.word = show_source_word(&sh->source, sh->look.block_mn, sh->look.block_k);
         }
         show_source_heads(&sh->source, &sh->grid, &sh->pic);
         put_key(draw_head(&sh->pic), &sh->grid, &sh->look);
@@ -167,6 +169,10 @@ static wgd_status run(const request *rq, answer *a, wgd_diag *diag)
     shown sh = {0};
     format f;
     wgd_status st = picture_format(rq, &f, diag);
+    if (st == WGD_OK && f == FORMAT_HTML && rq->v[OPTION_slice].given) {
+        st = wgd_fail(diag, WGD_ERR_VALUE, "slice", "the page draws whole tiles", NULL,
+                      "another format: svg, text, latex, tikz or json", "");
+    }
     if (st == WGD_OK) {
         st = show_source_read(rq, a, &sh.source, diag);
     }
@@ -189,6 +195,8 @@ static const example examples[] = {
     {"wgdesc show --major mn --swizzle 64B --shape 64x16", "a tile, with LBO and SBO"},
     {"wgdesc show --major k --swizzle 128B --shape 128x64 --cells offset,byte -o tile.svg",
      "the same as a picture file"},
+    {"wgdesc show --major k --swizzle 128B --shape 128x64 --slice 64:128,0:32 --cells byte",
+     "what one warpgroup reads of the tile"},
     {"wgdesc show 0x4000004000010000 --major k --unit element",
      "the byte that every element is fetched from"},
     {"wgdesc show --layout 'Sw<3,4,3> o smem_ptr[16b] o (8,64):(64,1)' --unit chunk", "any layout"},
@@ -200,7 +208,8 @@ const command cmd_show = {
     .name = "show",
     .summary = "draw a tile, a descriptor, a layout or an atom",
     .synopsis = "[0xDESC | --layout LAYOUT | --atom | --shape MNxK] [options of desc] "
-                "[--unit element|chunk] [--cells LIST] [--shade WHAT] [-o FILE]",
+                "[--unit element|chunk] [--cells LIST] [--shade WHAT] [--slice MN0:MN1,K0:K1] "
+                "[--block I,J] [-o FILE]",
     .about =
         "Without a descriptor, --layout or --atom it draws the tile that 'wgdesc desc' describes "
         "with the same options. A cell is a chunk of 16 bytes or an element; --cells says what it "
@@ -208,6 +217,9 @@ const command cmd_show = {
         "block (of the instruction), coord (MN,K). Thick lines part the blocks of the "
         "instruction, thin lines the atoms. LBO and SBO are drawn as arrows between the pattern "
         "starts they connect, where the hardware reads them.\n\n"
+        "--slice points at a part of a tile or a layout: its cells are drawn at their true "
+        "addresses, "
+        "the others are empty; the word above, the blocks and the arrows are the part's.\n\n"
         "The format follows the ending of the file that -o names: .txt, .svg, .tex (a LaTeX "
         "document), .tikz (the tikzpicture alone), .html or .json; --format wins over it. A file "
         "that "

@@ -8,6 +8,7 @@
 #include "io/io.h"
 #include "request/request.h"
 #include "view/desc_print.h"
+#include "view/found_view.h"
 #include "query/place_args.h"
 
 /* The names of the fields by WGD_READS bit, as in WGD_FIELDS. */
@@ -20,65 +21,6 @@ static void json_free_fields(buf *out, const wgd_solution *sol)
         }
     }
     json_close(out, ']');
-}
-
-/* ---- what was found, as 'desc' shows it ------------------------------------------------------ */
-
-typedef struct found {
-    const wgd_solve *s;
-    const wgd_solution *sol;
-    wgd_solve_layouts layouts;
-} found;
-
-static int64_t found_offset(const void *tile, int i, int j)
-{
-    const found *f = tile;
-    return wgd_solve_block_offset(f->s, f->sol, i, j);
-}
-
-static uint64_t found_word(const void *tile, int i, int j)
-{
-    const found *f = tile;
-    return wgd_solve_block(f->s, f->sol, i, j);
-}
-
-static desc_view view_of(const wgd_solve_query *q, found *f)
-{
-    const wgd_solution *sol = f->sol;
-    const wgd_place *p = &f->s->place;
-    const wgd_swizzle_mode mode = sol->desc.swizzle;
-    const bool algebra = wgd_solve_algebra(f->s, sol, &f->layouts);
-    desc_view v = {
-        .cmd = "solve",
-        .query = wgd_tile_query_default(),
-        .desc = sol->desc,
-        .lbo_used = (sol->reads & WGD_READS_LBO) != 0,
-        .sbo_used = (sol->reads & WGD_READS_SBO) != 0,
-        .block_mn = f->s->block_mn,
-        .block_k = f->s->block_k,
-        .blocks_mn = f->s->blocks_mn,
-        .blocks_k = f->s->blocks_k,
-        .bytes = wgd_place_bytes(p),
-        .alignment = wgd_swizzle_alignment(mode),
-        .smem = &p->layout,
-        .smem_u128 = algebra ? &f->layouts.smem_u128 : NULL,
-        .block_u128 = algebra ? &f->layouts.block_u128 : NULL,
-        .canonical = algebra ? &f->layouts.canonical : NULL,
-        .iterator = algebra ? &f->layouts.iterator : NULL,
-        .offset = found_offset,
-        .word = found_word,
-        .tile = f,
-    };
-    v.query.dtype = q->dtype;
-    v.query.operand = q->operand;
-    v.query.major = sol->read.major;
-    v.query.swizzle = mode;
-    v.query.mn = p->mn;
-    v.query.k = p->k;
-    v.query.n = q->operand == WGD_OPERAND_B ? sol->read.mn : q->n;
-    v.query.start = q->start;
-    v.query.arch = q->arch;
-    return v;
 }
 
 /* ---- two readings, copies --------------------------------------------------------------------- */
@@ -428,6 +370,37 @@ static void change_words(char *words, size_t cap, const wgd_change *c)
     wgd_text_end(&t);
 }
 
+/* What to give beside the layout and the start. */
+static void put_change_options(buf *out, const wgd_change *c)
+{
+    if (c->kind == WGD_CHANGE_BLOCK && c->n != 0) {
+        buf_str(out, " --n ");
+        buf_i64(out, c->n);
+    } else if (c->kind == WGD_CHANGE_BLOCK) {
+        buf_str(out, " --inst-block ");
+        buf_i64(out, c->block[0]);
+        buf_char(out, 'x');
+        buf_i64(out, wgd_read_k(c->solution.read));
+    }
+    if (!wgd_slice_whole(&c->slice)) {
+        buf_str(out, " --slice ");
+        slice_put_range(out, &c->slice);
+    }
+}
+
+static void json_change_options(buf *out, const wgd_change *c)
+{
+    if (c->kind == WGD_CHANGE_BLOCK) {
+        json_open(out, "block", '[');
+        json_int(out, NULL, c->solution.read.mn);
+        json_int(out, NULL, wgd_read_k(c->solution.read));
+        json_close(out, ']');
+    }
+    if (!wgd_slice_whole(&c->slice)) {
+        slice_json_ranges(out, "slice", &c->slice);
+    }
+}
+
 static void put_refusal(buf *out, const wgd_refusal *r, const wgd_change *c, int n)
 {
     buf_str(out, "no descriptor: ");
@@ -453,6 +426,7 @@ static void put_refusal(buf *out, const wgd_refusal *r, const wgd_change *c, int
         buf_composed(out, &c[i].layout, WGD_FMT_PLAIN);
         buf_str(out, "' --start ");
         buf_hex(out, (uint64_t)c[i].start, 1);
+        put_change_options(out, &c[i]);
         buf_str(out, "\n    descriptor ");
         buf_hex(out, wgd_desc_pack(c[i].solution.desc, c[i].solution.read.arch), 16);
         buf_char(out, '\n');
@@ -493,6 +467,7 @@ static void json_refusal(answer *a, const wgd_solve *s, const wgd_change *c, int
         json_str(out, "text", words);
         json_composed(out, "layout", &c[i].layout);
         json_addr(out, "start", (uint64_t)c[i].start);
+        json_change_options(out, &c[i]);
         json_solution(out, "solution", &c[i].solution);
         json_close(out, '}');
     }
@@ -531,11 +506,11 @@ static wgd_status answer_layout(const request *rq, answer *a, wgd_solve_query *q
         return WGD_OK;
     }
     if (st != WGD_OK) {
-        return st;
+        return slice_refuse(q, &s, st, "slice", diag);
     }
     found f = {.s = &s, .sol = &s.solution[0]};
     wgd_stages stages;
-    desc_view v = view_of(q, &f);
+    desc_view v = found_view_of(q, &f);
     st = desc_view_stages(rq, &v, &stages, diag);
     if (st == WGD_OK && rq->format == FORMAT_JSON) {
         json_found(a, q, &s, &v, x);
@@ -664,9 +639,10 @@ const command cmd_solve = {
     .id = COMMAND_solve,
     .name = "solve",
     .summary = "find the descriptors of any layout, or say why there is none",
-    .synopsis = "LAYOUT | - | --shape MNxK [--strides I,J | --pitch BYTES] [--order I,J] "
-                "[--swizzle MODE] [--dtype TYPE] [--operand a|b] [--n N] [--major k|mn] [--sparse] "
-                "[--start BYTE] [--stages S] [--written]",
+    .synopsis =
+        "LAYOUT | - | --shape MNxK [--strides I,J | --pitch BYTES] [--order I,J] "
+        "[--swizzle MODE] [--dtype TYPE] [--operand a|b] [--n N] [--major k|mn] [--sparse] "
+        "[--start BYTE] [--stages S] [--written] [--slice MN0:MN1,K0:K1] [--block I,J|MNxK]",
     .about =
         "Each field is derived from the addresses of a few elements and then every element of "
         "every block is compared with the byte that the hardware reads. All descriptors that work "
@@ -684,6 +660,8 @@ const command cmd_solve = {
         "start. 'S<3,4,3> o 0 o L', as the CuTe DSL prints it, is tried as a swizzle of elements "
         "and of "
         "bytes. With - the layouts are looked for in standard input.\n\n"
+        "--slice asks about a part of the tile, --block I,J about one block of it or of that "
+        "part.\n\n"
         "Where no descriptor exists the answer names the first element that cannot be reached and "
         "the reason, and lists changes that work, cheapest first, each of them solved; the exit "
         "status is 1.",

@@ -13,6 +13,17 @@ static const char *const in_options[WGD_HINT_COUNT] = {
     [WGD_HINT_GIVE_N] = "say which N the instruction has: --n",
     [WGD_HINT_SWIZZLE_OR_TILE] = "use --swizzle {name}, or make the tile a multiple of the atom",
     [WGD_HINT_SWIZZLE_FOR_N] = "use --swizzle {name} for this N",
+    [WGD_HINT_SMALLER_N] = "use N = {num} (--n {num}): it reads the tile as it is stored",
+    [WGD_HINT_SMALLER_M] =
+        "use M = {num} (its rows in --block MNxK): it reads the tile as it is stored",
+    [WGD_HINT_SMALLER_N_OR_SWIZZLE] =
+        "use N = {num} (--n {num}), which reads the tile as it is stored, or --swizzle {name} for "
+        "this N",
+    [WGD_HINT_SMALLER_M_OR_SWIZZLE] =
+        "use M = {num} (its rows in --block MNxK), which reads the tile as it is stored, or "
+        "--swizzle {name} for this M",
+    [WGD_HINT_SMALLER_N_OR_OPERAND] =
+        "use N = {num} (--n {num}), which reads the tile as it is stored, or --{field} {name}",
     [WGD_HINT_SOLVE] =
         "'wgdesc solve' finds every descriptor of a layout, or says why there is none",
     [WGD_HINT_LAYOUT_DTYPE] = "give the --dtype that the layout was printed for",

@@ -59,6 +59,14 @@ static void set_patterns(show_grid *g, wgd_major major, wgd_swizzle_mode mode)
     g->two_modes = true;
 }
 
+void show_grid_patterns(show_grid *g, wgd_major major, wgd_swizzle_mode mode, int block_mn,
+                        int block_k)
+{
+    set_patterns(g, major, mode);
+    g->block_rows = block_mn / g->row_step;
+    g->block_cols = block_k / g->col_step;
+}
+
 /* Which step each field makes, from the fetch rule (wgd_fetch.h). */
 void show_steps(wgd_desc d, wgd_read rd, show_step *lbo, show_step *sbo)
 {
@@ -105,9 +113,7 @@ wgd_status show_grid_tile(show_grid *g, const wgd_tile *t, show_unit unit, wgd_d
     if (s == WGD_OK) {
         s = fill_tile(g, t, diag);
     }
-    set_patterns(g, t->query.major, t->query.swizzle);
-    g->block_rows = t->block_mn / g->row_step;
-    g->block_cols = t->block_k / g->col_step;
+    show_grid_patterns(g, t->query.major, t->query.swizzle, t->block_mn, t->block_k);
     show_steps(t->desc, wgd_tile_read(t), &g->lbo, &g->sbo);
     return s;
 }

@@ -46,6 +46,9 @@ wgd_status show_grid_layout(show_grid *g, const wgd_composed *c, int bits, int64
                             show_unit unit, wgd_diag *diag);
 wgd_status show_grid_atom(show_grid *g, int bits, wgd_major major, wgd_swizzle_mode mode,
                           int64_t start, show_unit unit, wgd_diag *diag);
+/* What a grid of a layout does not know: the atoms of a mode, and the blocks in elements. */
+void show_grid_patterns(show_grid *g, wgd_major major, wgd_swizzle_mode mode, int block_mn,
+                        int block_k);
 void show_grid_free(show_grid *g);
 
 /* The steps of LBO and SBO in elements for this read (PTX ISA, "Strides"). */

@@ -4,6 +4,8 @@
  */
 #include "show_json.h"
 
+#include "slice/slice_print.h"
+
 static void put_pair(buf *out, const char *key, int a, int b)
 {
     json_open(out, key, '[');
@@ -60,7 +62,8 @@ void show_put_json(answer *a, const show_source *s, const show_grid *g, const dr
     answer_begin(a, "show", true);
     json_str(out, "kind", show_kind_name(s->kind));
     json_str(out, "unit", g->unit == SHOW_CHUNK ? "chunk" : "element");
-    if (s->kind == SHOW_TILE || s->kind == SHOW_MAP) {
+    const bool none = !wgd_slice_whole(&s->slice) && !s->solved;
+    if ((s->kind == SHOW_TILE && !none) || s->kind == SHOW_MAP) {
         json_word(out, "descriptor", s->word);
     } else {
         json_null(out, "descriptor");
@@ -68,6 +71,9 @@ void show_put_json(answer *a, const show_source *s, const show_grid *g, const dr
     json_int(out, "rows", g->rows);
     json_int(out, "cols", g->cols);
     put_pair(out, "cell", g->row_step, g->col_step);
+    if (!wgd_slice_whole(&s->slice)) {
+        slice_json_ranges(out, "slice", &s->slice);
+    }
     put_extent(out, "atom", g->atom_rows, g->atom_cols);
     put_extent(out, "core", g->core_rows, g->core_cols);
     put_extent(out, "block", g->block_rows, g->block_cols);

@@ -195,12 +195,71 @@ static void put_axes(draw_pic *p, const show_grid *g)
     draw_number_axes(p, g->row_step, g->col_step);
 }
 
+/* The slice in cells: rows [row0, row1), columns [col0, col1). */
+typedef struct window {
+    int row0, row1, col0, col1;
+} window;
+
+static window window_of(const show_grid *g, const show_look *look)
+{
+    const wgd_slice *s = &look->slice;
+    if (wgd_slice_whole(s)) {
+        return (window){0, g->rows, 0, g->cols};
+    }
+    return (window){(int)(s->mn[0] / g->row_step), (int)(s->mn[1] / g->row_step),
+                    (int)(s->k[0] / g->col_step), (int)(s->k[1] / g->col_step)};
+}
+
+/* Cells are whole chunks, and a slice is whole cells. */
+static wgd_status check_slice(const show_grid *g, const show_look *look, wgd_diag *diag)
+{
+    const wgd_slice *s = &look->slice;
+    const bool whole = s->mn[0] % g->row_step == 0 && s->mn[1] % g->row_step == 0 &&
+                       s->k[0] % g->col_step == 0 && s->k[1] % g->col_step == 0;
+    return whole ? WGD_OK
+                 : wgd_fail(diag, WGD_ERR_VALUE, "slice", "the slice cuts chunks of 16 bytes", NULL,
+                            "a slice of whole cells", "draw elements: --unit element");
+}
+
+/* Everything outside the slice steps back. */
+static void dim_outside(draw_pic *p, window w)
+{
+    for (int r = 0; r < p->rows; r++) {
+        for (int c = 0; c < p->cols; c++) {
+            draw_cell *cell = draw_at(p, r, c);
+            if (r >= w.row0 && r < w.row1 && c >= w.col0 && c < w.col1) {
+                continue;
+            }
+            cell->dim = true;
+            cell->shade = DRAW_PLAIN;
+            for (int i = 0; i < p->lines; i++) {
+                cell->line[i][0] = '\0';
+            }
+        }
+    }
+}
+
+/* The lines between blocks, and around the slice where there are none. */
+static void rule_blocks(draw_pic *p, const show_grid *g, window w)
+{
+    const int down = g->block_rows > 0 ? g->block_rows : w.row1 - w.row0;
+    const int right = g->block_cols > 0 ? g->block_cols : w.col1 - w.col0;
+    for (int r = w.row0; r <= w.row1; r += down) {
+        p->row_rule[r] = DRAW_RULE_BLOCK;
+    }
+    for (int c = w.col0; c <= w.col1; c += right) {
+        p->col_rule[c] = DRAW_RULE_BLOCK;
+    }
+}
+
 static void put_arrow(draw_pic *p, const show_grid *g, const show_look *look, const char *name,
                       const show_step *step)
 {
-    const int row = look->block_mn * g->block_rows, col = look->block_k * g->block_cols;
+    const window w = window_of(g, look);
+    const int row = w.row0 + look->block_mn * g->block_rows;
+    const int col = w.col0 + look->block_k * g->block_cols;
     const int down = step->mn / g->row_step, right = step->k / g->col_step;
-    if (!step->drawn || row + down >= p->rows || col + right >= p->cols) {
+    if (!step->drawn || row + down >= w.row1 || col + right >= w.col1) {
         return;
     }
     draw_arrow a = {
@@ -216,7 +275,10 @@ static void put_arrow(draw_pic *p, const show_grid *g, const show_look *look, co
 
 static wgd_status check_look(const show_grid *g, const show_look *look, wgd_diag *diag)
 {
-    wgd_status s = check(g, "shade", look->shade, diag);
+    wgd_status s = check_slice(g, look, diag);
+    if (s == WGD_OK) {
+        s = check(g, "shade", look->shade, diag);
+    }
     for (int i = 0; i < look->n_lines && s == WGD_OK; i++) {
         s = check(g, "cells", look->line[i], diag);
     }
@@ -254,10 +316,13 @@ wgd_status show_picture(draw_pic *p, const show_grid *g, const show_look *look, 
     }
     draw_rule_rows(p, g->atom_rows, DRAW_RULE_ATOM);
     draw_rule_cols(p, g->atom_cols, DRAW_RULE_ATOM);
-    if (look->blocks) {
+    if (look->blocks && wgd_slice_whole(&look->slice)) {
         draw_rule_rows(p, g->block_rows, DRAW_RULE_BLOCK);
         draw_rule_cols(p, g->block_cols, DRAW_RULE_BLOCK);
+    } else if (look->blocks) {
+        rule_blocks(p, g, window_of(g, look));
     }
+    dim_outside(p, window_of(g, look));
     if (look->axes) {
         put_axes(p, g);
     }

@@ -26,7 +26,8 @@ typedef struct show_look {
     int n_lines;
     show_cell shade; /* SHOW_OFFSET .. SHOW_BLOCK or SHOW_NOTHING */
     bool arrows, blocks, axes, legend;
-    int block_mn, block_k; /* the block the arrows are drawn in */
+    int block_mn, block_k; /* the block the arrows are drawn in, counted in the slice */
+    wgd_slice slice;       /* elements that stand out; the others are drawn empty. Whole: all */
 } show_look;
 
 /* What the line says, for the key of a picture: "offset in chunks". */

@@ -5,7 +5,9 @@
 #include "show_source.h"
 
 #include "query/any_layout.h"
+#include "query/place_args.h"
 #include "query/tile_args.h"
+#include "slice/slice_print.h"
 #include "error/cli_status.h"
 
 const char *show_kind_name(show_kind k)
@@ -42,6 +44,11 @@ static wgd_status choose_kind(const request *rq, show_kind *kind, wgd_diag *diag
                         "more than one thing to draw", NULL,
                         "one of --layout, a descriptor and --atom", "");
     }
+    if ((word || atom) && rq->v[OPTION_slice].given) {
+        return cli_fail(diag, CLI_ERR_USAGE, "slice", "a slice is a part of a tile or a layout",
+                        NULL, "--layout, or a tile (--major --swizzle --shape)",
+                        "a word reads one block, which is drawn whole");
+    }
     *kind = layout ? SHOW_LAYOUT : word ? SHOW_MAP : atom ? SHOW_ATOM_OF : SHOW_TILE;
     return WGD_OK;
 }
@@ -55,7 +62,17 @@ static wgd_status read_layout(const request *rq, answer *a, show_source *s, wgd_
         /* The type of a layout is what the user says, not the default of the option. */
         s->bits = rq->v[OPTION_dtype].given ? wgd_dtype_bits(s->dtype) : any_layout_bits(&l);
     }
-    return st;
+    int64_t mn = 1, k = 1;
+    if (st != WGD_OK || !rq->v[OPTION_slice].given) {
+        return st;
+    }
+    if (wgd_layout_rank(&s->layout.layout) != 2 ||
+        wgd_layout_mode_size(&s->layout.layout, 0, &mn) != WGD_OK ||
+        wgd_layout_mode_size(&s->layout.layout, 1, &k) != WGD_OK) {
+        return wgd_fail(diag, WGD_ERR_VALUE, "slice", "a slice is of a layout with two modes", NULL,
+                        "(MN, K)", "put parentheses around the modes that belong together");
+    }
+    return slice_from_args(rq, mn, k, &s->slice, diag);
 }
 
 static wgd_status read_atom(const request *rq, show_source *s, wgd_diag *diag)
@@ -75,10 +92,53 @@ static wgd_status read_atom(const request *rq, show_source *s, wgd_diag *diag)
     return st;
 }
 
-static wgd_status read_tile(const request *rq, show_source *s, wgd_diag *diag)
+/* A slice that no descriptor reads is drawn all the same: what is wrong with it shows. */
+static void keep_reason(show_source *s, wgd_status st, const wgd_diag *why)
+{
+    wgd_text t = wgd_text_into(s->unsaid, sizeof s->unsaid);
+    wgd_put_str(&t, st == WGD_ERR_NO_DESC ? s->found.refusal.text : why->what);
+    wgd_text_end(&t);
+}
+
+/* The tile with a slice of it: blocks and words are the slice's. */
+static wgd_status read_slice(const request *rq, answer *a, show_source *s, wgd_diag *diag)
+{
+    wgd_solve_query q;
+    pasted_layout none;
+    wgd_diag why;
+    wgd_status st = tile_query_from_args(rq, &s->tile.query, diag);
+    if (st == WGD_OK) {
+        st = place_query_from_args(rq, a, &q, &none, diag);
+    }
+    if (st != WGD_OK) {
+        return st;
+    }
+    st = wgd_solve_layout(&q, &s->found, &why);
+    s->solved = st == WGD_OK;
+    s->layout = q.layout;
+    s->slice = q.slice;
+    s->read = (wgd_read){q.dtype, q.operand, s->major, 0, q.sparse, q.arch, 0};
+    s->tile.blocks_mn = s->tile.blocks_k = 1;
+    s->tile.block_mn = s->tile.block_k = 0;
+    if (!s->solved) {
+        keep_reason(s, st, &why);
+        return WGD_OK;
+    }
+    s->read = s->found.solution[0].read;
+    s->tile.blocks_mn = s->found.blocks_mn;
+    s->tile.blocks_k = s->found.blocks_k;
+    s->tile.block_mn = s->found.block_mn;
+    s->tile.block_k = s->found.block_k;
+    return WGD_OK;
+}
+
+static wgd_status read_tile(const request *rq, answer *a, show_source *s, wgd_diag *diag)
 {
     static const option_id wanted[] = {OPTION_major, OPTION_swizzle, OPTION_shape};
     wgd_status st = need_all(rq, wanted, 3, diag);
+    if (st == WGD_OK && rq->v[OPTION_slice].given) {
+        return read_slice(rq, a, s, diag);
+    }
     if (st == WGD_OK) {
         st = tile_from_args(rq, &s->tile, diag);
     }
@@ -126,8 +186,29 @@ wgd_status show_source_read(const request *rq, answer *a, show_source *s, wgd_di
     case SHOW_MAP:
         return read_word(rq, s, diag);
     default:
-        return read_tile(rq, s, diag);
+        return read_tile(rq, a, s, diag);
     }
+}
+
+uint64_t show_source_word(const show_source *s, int i, int j)
+{
+    if (wgd_slice_whole(&s->slice)) {
+        return wgd_tile_block_desc(&s->tile, i, j);
+    }
+    return s->solved ? wgd_solve_block(&s->found, &s->found.solution[0], i, j) : 0;
+}
+
+/* The whole tile, with the blocks of the slice. */
+static wgd_status show_grid_slice(show_grid *g, const show_source *s, wgd_diag *diag)
+{
+    const wgd_status st = show_grid_layout(g, &s->layout, s->bits, s->start, s->unit, diag);
+    if (st == WGD_OK) {
+        show_grid_patterns(g, s->major, s->swizzle, s->tile.block_mn, s->tile.block_k);
+        if (s->solved) {
+            show_steps(s->found.solution[0].desc, s->read, &g->lbo, &g->sbo);
+        }
+    }
+    return st;
 }
 
 wgd_status show_source_grid(const show_source *s, show_grid *g, wgd_diag *diag)
@@ -140,7 +221,8 @@ wgd_status show_source_grid(const show_source *s, show_grid *g, wgd_diag *diag)
     case SHOW_MAP:
         return show_grid_map(g, s->word, s->read, s->unit, diag);
     default:
-        return show_grid_tile(g, &s->tile, s->unit, diag);
+        return wgd_slice_whole(&s->slice) ? show_grid_tile(g, &s->tile, s->unit, diag)
+                                          : show_grid_slice(g, s, diag);
     }
 }
 
@@ -218,6 +300,19 @@ static void head_atom(const show_source *s, buf *out)
     put_major(out, s);
 }
 
+static void head_slice(const show_source *s, const show_grid *g, draw_pic *p)
+{
+    buf *out = draw_head(p);
+    buf_str(out, "slice ");
+    slice_put_range(out, &s->slice);
+    if (s->kind == SHOW_TILE && s->solved) {
+        put_word(draw_head(p), s->word, s->read.arch, g);
+    } else if (s->kind == SHOW_TILE) {
+        buf_str(out, ": no descriptor: ");
+        buf_str(out, s->unsaid);
+    }
+}
+
 void show_source_heads(const show_source *s, const show_grid *g, draw_pic *p)
 {
     buf *title = draw_head(p);
@@ -225,7 +320,9 @@ void show_source_heads(const show_source *s, const show_grid *g, draw_pic *p)
     case SHOW_TILE:
         head_tile(s, title);
         buf_composed(draw_head(p), &s->layout, WGD_FMT_PLAIN);
-        put_word(draw_head(p), s->word, s->read.arch, g);
+        if (wgd_slice_whole(&s->slice)) {
+            put_word(draw_head(p), s->word, s->read.arch, g);
+        }
         break;
     case SHOW_MAP:
         head_map(s, title);
@@ -239,5 +336,8 @@ void show_source_heads(const show_source *s, const show_grid *g, draw_pic *p)
         buf_str(title, "layout ");
         buf_composed(title, &s->layout, WGD_FMT_PLAIN);
         break;
+    }
+    if (!wgd_slice_whole(&s->slice)) {
+        head_slice(s, g, p);
     }
 }

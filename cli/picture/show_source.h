@@ -24,12 +24,18 @@ typedef struct show_source {
     wgd_dtype dtype;
     wgd_major major;
     wgd_swizzle_mode swizzle;
+    wgd_slice slice;  /* SHOW_TILE, SHOW_LAYOUT: the part that is pointed at; else whole */
+    bool solved;      /* SHOW_TILE with a slice: it has a descriptor */
+    wgd_solve found;  /* which */
+    char unsaid[256]; /* else why not */
 } show_source;
 
 const char *show_kind_name(show_kind k); /* "tile", "map", "layout", "atom" */
 /* Reads the request. Errors in the text of a layout set the answer's fault text. */
 wgd_status show_source_read(const request *rq, answer *a, show_source *s, wgd_diag *diag);
 wgd_status show_source_grid(const show_source *s, show_grid *g, wgd_diag *diag);
+/* The word of block (i, j) of a tile, or of its slice. The caller has checked the indices. */
+uint64_t show_source_word(const show_source *s, int i, int j);
 /* The lines above the picture; the first says what it is. */
 void show_source_heads(const show_source *s, const show_grid *g, draw_pic *p);
 

@@ -224,8 +224,8 @@ static wgd_status refuse_parted(int argc, char **argv, const request *rq, wgd_di
 {
     for (int i = 1; i + 2 < argc && strcmp(argv[i], "--") != 0; i++) {
         const option_row *o = option_in(rq->cmd, argv[i]);
-        if (!o || (o->kind != OPT_SHAPE && o->kind != OPT_LIST) || !is_digits(argv[i + 1]) ||
-            !is_digits(argv[i + 2])) {
+        if (!o || (o->kind != OPT_SHAPE && o->kind != OPT_LIST && o->kind != OPT_BLOCK) ||
+            !is_digits(argv[i + 1]) || !is_digits(argv[i + 2])) {
             continue;
         }
         char got[sizeof diag->got], hint[sizeof diag->hint];

@@ -123,15 +123,48 @@ static bool asks_for_tile(const request *rq)
 static wgd_status layout_from_tile(const request *rq, wgd_composed *out, wgd_diag *diag)
 {
     wgd_tile t;
-    const wgd_status st = tile_from_args(rq, &t, diag);
+    wgd_tile_query q;
+    if (!place_sliced(rq)) {
+        const wgd_status st = tile_from_args(rq, &t, diag);
+        if (st == WGD_OK) {
+            *out = t.smem;
+        }
+        return st;
+    }
+    const wgd_status st = tile_query_from_args(rq, &q, diag); /* blocks divide the slice, not it */
+    return st == WGD_OK ? wgd_tile_layout(&q, out, diag) : st;
+}
+
+bool place_sliced(const request *rq)
+{
+    return given(rq, OPTION_slice) ||
+           (command_takes(rq->cmd, OPTION_inst) && block_index_given(rq));
+}
+
+/* What --slice leaves, and of that block I,J alone where the command shows no other. */
+static wgd_status cut(const request *rq, wgd_solve_query *q, wgd_diag *diag)
+{
+    wgd_place p;
+    int64_t index[2];
+    q->slice = (wgd_slice){{0, 0}, {0, 0}};
+    if (!place_sliced(rq)) {
+        return WGD_OK;
+    }
+    wgd_status st = wgd_place_make(&q->layout, q->dtype, q->start, &p, diag);
     if (st == WGD_OK) {
-        *out = t.smem;
+        st = slice_from_args(rq, p.mn, p.k, &q->slice, diag);
+    }
+    if (st == WGD_OK && command_takes(rq->cmd, OPTION_inst) && block_index_given(rq)) {
+        wgd_slice block = q->slice;
+        block_index(rq, index);
+        st = wgd_solve_block_slice(q, index[0], index[1], &block, diag);
+        q->slice = block;
     }
     return st;
 }
 
-static wgd_status query_from(const request *rq, const char *text, size_t len, answer *a,
-                             wgd_solve_query *q, pasted_layout *pasted, wgd_diag *diag)
+static wgd_status layout_from(const request *rq, const char *text, size_t len, answer *a,
+                              wgd_solve_query *q, pasted_layout *pasted, wgd_diag *diag)
 {
     const option_value *v = rq->v;
     *pasted = (pasted_layout){.sparsity = 1, .copies = 1};
@@ -165,6 +198,13 @@ static wgd_status query_from(const request *rq, const char *text, size_t len, an
     }
     wgd_place_through(&q->layout, (wgd_swizzle_mode)v[OPTION_swizzle].u.choice, q->dtype);
     return WGD_OK;
+}
+
+static wgd_status query_from(const request *rq, const char *text, size_t len, answer *a,
+                             wgd_solve_query *q, pasted_layout *pasted, wgd_diag *diag)
+{
+    const wgd_status st = layout_from(rq, text, len, a, q, pasted, diag);
+    return st == WGD_OK ? cut(rq, q, diag) : st;
 }
 
 wgd_status place_query_from_args(const request *rq, answer *a, wgd_solve_query *q,

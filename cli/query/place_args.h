@@ -18,6 +18,10 @@ wgd_status place_query_from_args(const request *rq, answer *a, wgd_solve_query *
 wgd_status place_query_of_layout(const request *rq, const char *text, size_t len, answer *a,
                                  wgd_solve_query *q, pasted_layout *pasted, wgd_diag *diag);
 
+/* Is a part of the tile asked about: --slice, or a block of it by its index? Of check and show,
+ * which have --block besides, only --slice. */
+bool place_sliced(const request *rq);
+
 /* The other reading of "Sw o offset o L": CuTe's algebra swizzles element offsets, and the DSL's
  * kernels mean byte addresses by the same print. False where there is none. */
 bool place_as_bytes(const wgd_solve_query *q, wgd_solve_query *out);

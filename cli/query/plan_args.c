@@ -4,6 +4,8 @@
  */
 #include "plan_args.h"
 
+#include "tile_args.h"
+
 /* For the library 0 means "not given", so a 0 that was given is refused here. */
 static wgd_status count_from(const request *rq, option_id id, const char *want, int64_t *out,
                              wgd_diag *diag)
@@ -68,4 +70,39 @@ wgd_status plan_from_args(const request *rq, wgd_plan *p, wgd_diag *diag)
         s = problem_from(&v[OPTION_problem], &q, diag);
     }
     return s == WGD_OK ? wgd_plan_make(&q, p, diag) : s;
+}
+
+bool plan_slice_asked(const request *rq)
+{
+    return rq->v[OPTION_slice].given || rq->v[OPTION_block].given;
+}
+
+wgd_status plan_slice_from_args(const request *rq, const wgd_plan *p, wgd_solve_query *q,
+                                wgd_diag *diag)
+{
+    const int o = rq->v[OPTION_operand].u.choice == WGD_OPERAND_B;
+    const wgd_tile_query *t = &p->operand[o].tma.tile.query;
+    int64_t at[2];
+    *q = (wgd_solve_query){.layout = p->operand[o].tma.tile.smem,
+                           .start = t->start,
+                           .dtype = t->dtype,
+                           .operand = t->operand,
+                           .sparse = t->sparse,
+                           .n = o == 0 ? 0 : p->n_inst,
+                           .major = t->major == WGD_MAJOR_MN ? WGD_WANT_MN : WGD_WANT_K,
+                           .arch = WGD_SM90};
+    wgd_status st = block_from_args(rq, q->block, diag);
+    if (st == WGD_OK) {
+        st = slice_from_args(rq, t->mn, t->k, &q->slice, diag);
+    }
+    if (st == WGD_OK && (q->slice.mn[1] - q->slice.mn[0]) % p->n_inst != 0) {
+        q->n = 0; /* less than the plan's N: then the slice's rows are the N */
+    }
+    if (st == WGD_OK && block_index_given(rq)) {
+        wgd_slice block = q->slice;
+        block_index(rq, at);
+        st = wgd_solve_block_slice(q, at[0], at[1], &block, diag);
+        q->slice = block;
+    }
+    return st;
 }

@@ -11,4 +11,10 @@
  * --stages --smem --reserve --start --problem: the plan they ask for. */
 wgd_status plan_from_args(const request *rq, wgd_plan *p, wgd_diag *diag);
 
+/* --operand --slice --block: the part of that operand's tile in stage 0, as the solver is asked. False
+ * where neither --slice nor --block is given. */
+bool plan_slice_asked(const request *rq);
+wgd_status plan_slice_from_args(const request *rq, const wgd_plan *p, wgd_solve_query *q,
+                                wgd_diag *diag);
+
 #endif

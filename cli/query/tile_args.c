@@ -23,12 +23,68 @@ wgd_arch arch_of_word(const request *rq, answer *a, uint64_t word)
     return arch;
 }
 
+/* --block is one option with two meanings that its separator tells apart: I,J is which block, MNxK how
+ * large one is. A list in JSON has no separator, and means what the command's key always did. */
+static option_id block_option(const request *rq)
+{
+    return command_takes(rq->cmd, OPTION_inst) ? OPTION_inst : OPTION_block;
+}
+
+static bool says_which(const request *rq, option_id o)
+{
+    const dims_form f = rq->v[o].form;
+    return f == DIMS_COMMA || (f == DIMS_LIST && o == OPTION_block);
+}
+
+bool block_index_given(const request *rq)
+{
+    const option_id o = block_option(rq);
+    return rq->v[o].given && says_which(rq, o);
+}
+
+void block_index(const request *rq, int64_t index[2])
+{
+    const option_value *v = &rq->v[block_option(rq)];
+    const bool given = block_index_given(rq);
+    index[0] = given ? v->u.dim[0] : 0;
+    index[1] = given ? v->u.dim[1] : 0;
+}
+
+/* A command that shows no slice of a tile has no block to be told which. */
+static wgd_status refuse_index(const request *rq, wgd_diag *diag)
+{
+    int64_t at[2];
+    char got[64];
+    wgd_text t = wgd_text_into(got, sizeof got);
+    block_index(rq, at);
+    wgd_put_i64(&t, at[0]);
+    wgd_put_char(&t, ',');
+    wgd_put_i64(&t, at[1]);
+    wgd_text_end(&t);
+    return wgd_fail(diag, WGD_ERR_VALUE, "block", "I,J says which block of a tile, MNxK how large",
+                    got, "MNxK, as 128x16",
+                    "one block of a tile: --block I,J of desc, solve, check, show and plan");
+}
+
 wgd_status block_from_args(const request *rq, int64_t block[2], wgd_diag *diag)
 {
-    const option_id o = command_takes(rq->cmd, OPTION_inst) ? OPTION_inst : OPTION_inst_block;
+    const option_id named = block_option(rq);
+    const bool beside = rq->v[OPTION_inst_block].given;
+    const bool sized = rq->v[named].given && !says_which(rq, named);
+    const option_id o = beside ? OPTION_inst_block : named;
     const option_value *v = &rq->v[o];
     block[0] = block[1] = 0;
-    for (int i = 0; i < 2 && v->has; i++) {
+    if (beside && sized) {
+        return cli_fail(diag, CLI_ERR_USAGE, "inst-block", "the instruction's block is given twice",
+                        NULL, "--inst-block MNxK, or --block MNxK", "--block I,J says which block");
+    }
+    if (block_index_given(rq) && !command_takes(rq->cmd, OPTION_slice)) {
+        return refuse_index(rq, diag);
+    }
+    if (!beside && !sized) {
+        return WGD_OK;
+    }
+    for (int i = 0; i < 2; i++) {
         block[i] = v->u.dim[i];
         if (block[i] < 1) { /* 0 means "not given" to the library */
             return wgd_fail_num(diag, WGD_ERR_VALUE, option_table[o].name,
@@ -57,6 +113,28 @@ wgd_status n_from_args(const request *rq, int64_t *n, wgd_diag *diag)
     }
     /* For the library 0 means "not given". */
     return *n == 0 ? wgd_n_check((wgd_dtype)rq->v[OPTION_dtype].u.choice, 0, diag) : WGD_OK;
+}
+
+/* An end as it was given, or the tile's. */
+static int64_t end_or(int64_t given, int64_t open)
+{
+    return given == SLICE_OPEN ? open : given;
+}
+
+wgd_status slice_from_args(const request *rq, int64_t mn, int64_t k, wgd_slice *out, wgd_diag *diag)
+{
+    const option_value *v = &rq->v[OPTION_slice];
+    *out = (wgd_slice){{0, 0}, {0, 0}};
+    if (!v->given) {
+        return WGD_OK;
+    }
+    const int64_t *d = v->u.dim;
+    *out = (wgd_slice){{end_or(d[0], 0), end_or(d[1], mn)}, {end_or(d[2], 0), end_or(d[3], k)}};
+    if (wgd_slice_whole(out)) { /* to the library that would be the whole tile */
+        return wgd_fail(diag, WGD_ERR_VALUE, "slice", "the slice is empty", "0:0,0:0",
+                        "at least one element each way", "");
+    }
+    return wgd_slice_check(out, mn, k, diag);
 }
 
 wgd_status tile_query_from_args(const request *rq, wgd_tile_query *out, wgd_diag *diag)
@@ -153,6 +231,11 @@ wgd_status read_from_args(const request *rq, wgd_read *rd, wgd_diag *diag)
 {
     const option_value *v = rq->v;
     const bool b = v[OPTION_operand].u.choice == WGD_OPERAND_B;
+    int64_t block[2];
+    const wgd_status form = block_from_args(rq, block, diag);
+    if (form != WGD_OK) {
+        return form;
+    }
     if (command_takes(rq->cmd, OPTION_op) && v[OPTION_op].given) {
         return read_from_op(rq, rd, diag);
     }

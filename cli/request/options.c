@@ -35,6 +35,10 @@ static const char *kind_wanted(const option_row *o)
         return o->dims == 3 ? "three numbers, like 128x256x64" : "two numbers, like 64x16";
     case OPT_LIST:
         return o->dims == 4 ? "four numbers, like 256,512,1024,1" : "two numbers, like 1,2";
+    case OPT_BLOCK:
+        return "I,J: which block of the tile; or MNxK: how large the instruction's is";
+    case OPT_SLICE:
+        return "MN0:MN1,K0:K1, counted from 0, like 64:128,0:64";
     case OPT_ARGS:
         return "a list";
     default:
@@ -57,6 +61,10 @@ static const char *kind_trouble(const option_row *o, wgd_status s)
         return "not a shape";
     case OPT_LIST:
         return "not a pair of numbers";
+    case OPT_BLOCK:
+        return "not a block";
+    case OPT_SLICE:
+        return "not a slice";
     default:
         return "a value of another kind is wanted";
     }
@@ -81,6 +89,11 @@ static const char *kind_hint(const option_row *o, wgd_status s)
         return s == WGD_ERR_OVERFLOW ? "numbers stay below 2^63"
                                      : "nothing behind the last number; in JSON also a list of "
                                        "numbers";
+    case OPT_BLOCK:
+        return "a comma between the numbers says which block, as 0,4; an x how large, as 128x16";
+    case OPT_SLICE:
+        return "an end that is left out is the tile's, as 64:,:32; a block by its index is --block "
+               "I,J";
     case OPT_ARGS:
         return "in JSON a list is written in brackets";
     case OPT_FLAG:
@@ -148,6 +161,7 @@ static wgd_status dims_from_text(const option_row *o, const char *text, option_v
     size_t left = strlen(text);
     unwrap(&text, &left);
     const char *seps = memchr(text, ',', left) ? "," : "xX*";
+    out->form = seps[0] == ',' ? DIMS_COMMA : DIMS_X;
     for (int i = 0; i < o->dims; i++) {
         size_t len = 0;
         while (len < left && !strchr(seps, text[len])) {
@@ -162,6 +176,46 @@ static wgd_status dims_from_text(const option_row *o, const char *text, option_v
         }
         text += len + (len < left);
         left -= len + (len < left);
+    }
+    return WGD_OK;
+}
+
+/* One end of a range; nothing there is SLICE_OPEN. */
+static wgd_status end_from_text(const char *s, size_t len, int64_t *out)
+{
+    unwrap(&s, &len);
+    if (len == 0) {
+        *out = SLICE_OPEN;
+        return WGD_OK;
+    }
+    const wgd_status st = dim_from_text(s, len, out);
+    return st == WGD_OK && *out < 0 ? WGD_ERR_SYNTAX : st;
+}
+
+/* 64:128,0:64; the range of K may be left out with its comma. */
+static wgd_status slice_from_text(const char *text, option_value *out)
+{
+    size_t left = strlen(text);
+    unwrap(&text, &left);
+    int64_t *dim = out->u.dim;
+    dim[2] = dim[3] = SLICE_OPEN;
+    for (int i = 0; i < 4; i += 2) {
+        const char *comma = memchr(text, ',', left);
+        const size_t len = comma && i == 0 ? (size_t)(comma - text) : left;
+        const char *colon = memchr(text, ':', len);
+        if (!colon) {
+            return WGD_ERR_SYNTAX;
+        }
+        const size_t first = (size_t)(colon - text);
+        wgd_status st = end_from_text(text, first, &dim[i]);
+        if (st == WGD_OK) {
+            st = end_from_text(colon + 1, len - first - 1, &dim[i + 1]);
+        }
+        if (st != WGD_OK || len == left) {
+            return st;
+        }
+        text += len + 1;
+        left -= len + 1;
     }
     return WGD_OK;
 }
@@ -193,7 +247,11 @@ wgd_status option_from_text(const option_row *o, const char *text, option_value 
         break;
     case OPT_SHAPE:
     case OPT_LIST:
+    case OPT_BLOCK:
         st = dims_from_text(o, text, out);
+        break;
+    case OPT_SLICE:
+        st = slice_from_text(text, out);
         break;
     case OPT_ARGS: /* the command line gives them as operands */
         return cli_fail(diag, CLI_ERR_USAGE, o->name, "operands stand without an option", text,
@@ -223,6 +281,7 @@ static wgd_status json_integer(const cJSON *item, int64_t *out)
 static wgd_status dims_from_json(const option_row *o, const cJSON *item, option_value *out)
 {
     const cJSON *e = item->child;
+    out->form = DIMS_LIST;
     for (int i = 0; i < o->dims; i++, e = e->next) {
         if (!e || !cJSON_IsNumber(e)) {
             return WGD_ERR_SYNTAX;
@@ -233,6 +292,30 @@ static wgd_status dims_from_json(const option_row *o, const cJSON *item, option_
         }
     }
     return e ? WGD_ERR_SYNTAX : WGD_OK;
+}
+
+/* [[64,128],[0,64]], null for an end that is left out. */
+static wgd_status slice_from_json(const cJSON *item, option_value *out)
+{
+    const cJSON *range = item->child;
+    for (int i = 0; i < 4; i += 2, range = range->next) {
+        if (!cJSON_IsArray(range) || cJSON_GetArraySize(range) != 2) {
+            return WGD_ERR_SYNTAX;
+        }
+        const cJSON *end = range->child;
+        for (int j = 0; j < 2; j++, end = end->next) {
+            int64_t *dim = &out->u.dim[i + j];
+            *dim = SLICE_OPEN;
+            if (cJSON_IsNull(end)) {
+                continue;
+            }
+            const wgd_status st = cJSON_IsNumber(end) ? json_integer(end, dim) : WGD_ERR_SYNTAX;
+            if (st != WGD_OK || *dim < 0) {
+                return st != WGD_OK ? st : WGD_ERR_SYNTAX;
+            }
+        }
+    }
+    return range ? WGD_ERR_SYNTAX : WGD_OK;
 }
 
 static const char *json_kind(const cJSON *item)
@@ -283,8 +366,11 @@ wgd_status option_from_json(const option_row *o, const cJSON *item, option_value
     if (cJSON_IsNumber(item) && (o->kind == OPT_NUM || o->kind == OPT_ADDR)) {
         st = json_integer(item, &out->u.num);
         st = st == WGD_OK && o->kind == OPT_ADDR && out->u.num < 0 ? WGD_ERR_RANGE : st;
-    } else if (cJSON_IsArray(item) && (o->kind == OPT_SHAPE || o->kind == OPT_LIST)) {
+    } else if (cJSON_IsArray(item) &&
+               (o->kind == OPT_SHAPE || o->kind == OPT_LIST || o->kind == OPT_BLOCK)) {
         st = dims_from_json(o, item, out);
+    } else if (cJSON_IsArray(item) && o->kind == OPT_SLICE) {
+        st = slice_from_json(item, out);
     } else if (cJSON_IsArray(item) && o->kind == OPT_ARGS) {
         out->u.args.n = cJSON_GetArraySize(item);
         out->u.args.text = NULL;

@@ -21,6 +21,8 @@ typedef enum option_kind {
     OPT_WORD,  /* a 64-bit word as number_word reads it; JSON string */
     OPT_SHAPE, /* 64x16; JSON [64,16] */
     OPT_LIST,  /* 1,2; JSON [1,2]; either is read in the form of the other */
+    OPT_BLOCK, /* I,J which block, MNxK how large: the separator tells; JSON also [1,2] */
+    OPT_SLICE, /* MN0:MN1,K0:K1, an end left out is the tile's; JSON also [[0,64],[0,32]] */
     OPT_TEXT,  /* any text */
     OPT_FILE,  /* a file name */
     OPT_ARGS   /* the operands that are left; JSON array, read by the command */
@@ -28,17 +30,24 @@ typedef enum option_kind {
 
 enum { OPTION_DIMS_MAX = 4 };
 
+/* How the numbers of an option were parted. */
+typedef enum dims_form { DIMS_LIST, DIMS_COMMA, DIMS_X } dims_form;
+
+/* An end of a slice that was left out. */
+enum { SLICE_OPEN = -1 };
+
 /* The value of one option; which member holds it follows from the kind. */
 typedef struct option_value {
     bool given;       /* by the user, not by default */
     bool has;         /* given or by default */
     word_doubt doubt; /* OPT_WORD: what is odd about how it was typed */
+    dims_form form;   /* OPT_SHAPE, OPT_LIST, OPT_BLOCK; DIMS_LIST from JSON's brackets */
     union {
         bool flag;
         int choice;                   /* OPT_ENUM: the value of the choice */
         int64_t num;                  /* OPT_NUM, OPT_ADDR */
         uint64_t word;                /* OPT_WORD */
-        int64_t dim[OPTION_DIMS_MAX]; /* OPT_SHAPE, OPT_LIST */
+        int64_t dim[OPTION_DIMS_MAX]; /* OPT_SHAPE, OPT_LIST, OPT_BLOCK; OPT_SLICE: 4 */
         struct {
             const char *s;
             size_t len;

@@ -128,6 +128,9 @@ static void put_layouts(buf *out, const desc_view *v)
     buf_i64(out, v->blocks_k);
     buf_str(out, " along K\n");
     put_composed(out, "layout", v->smem);
+    if (v->slice) {
+        slice_print_text(out, v->slice);
+    }
     put_composed(out, "in 128-bit", v->smem_u128);
     put_layout(out, "one block", v->block_u128);
     put_layout(out, "canonical", v->canonical);
@@ -168,7 +171,7 @@ static void put_step(buf *out, const desc_view *v, bool along_k)
     buf_str(out, n - 1 > STEPS_SHOWN ? ", ... B\n" : " B\n");
 }
 
-static void put_blocks(buf *out, const desc_view *v)
+void desc_print_steps(buf *out, const desc_view *v)
 {
     put_step(out, v, false);
     put_step(out, v, true);
@@ -192,7 +195,7 @@ void desc_print_text(buf *out, const desc_view *v)
     put_title(out, v);
     put_fields(out, v);
     put_layouts(out, v);
-    put_blocks(out, v);
+    desc_print_steps(out, v);
     if (v->stages) {
         stages_print_text(out, v);
     }
@@ -240,7 +243,7 @@ static void json_smem(buf *out, const desc_view *v)
 {
     json_open(out, "smem", '{');
     json_composed(out, "layout", v->smem);
-    if (v->smem_u128) {
+    if (v->smem_u128 && !v->slice) { /* of a slice it is the slice's */
         json_composed(out, "layout_u128", v->smem_u128);
     } else {
         json_null(out, "layout_u128");
@@ -250,7 +253,7 @@ static void json_smem(buf *out, const desc_view *v)
     json_close(out, '}');
 }
 
-static void json_blocks(buf *out, const desc_view *v)
+void desc_json_blocks(buf *out, const desc_view *v)
 {
     json_open(out, "blocks", '[');
     for (int j = 0; j < v->blocks_k; j++) {
@@ -289,10 +292,20 @@ void desc_print_members(buf *out, const desc_view *v)
     desc_json_stride(out, "sbo", v->desc.sbo, v->sbo_used);
     json_pair(out, "block", v->block_mn, v->block_k);
     json_smem(out, v);
+    if (v->slice) {
+        json_open(out, "slice", '{');
+        slice_json_members(out, v->slice);
+        if (v->smem_u128) {
+            json_composed(out, "layout_u128", v->smem_u128);
+        } else {
+            json_null(out, "layout_u128");
+        }
+        json_close(out, '}');
+    }
     json_known_layout(out, "canonical", v->canonical);
     json_known_layout(out, "iterator", v->iterator);
     json_word(out, "descriptor", desc_view_word(v, 0, 0));
-    json_blocks(out, v);
+    desc_json_blocks(out, v);
     if (v->stages) {
         stages_print_json(out, v);
     }
@@ -346,18 +359,18 @@ static void cute_rule(buf *out, int blocks_mn)
     buf_char(out, '\n');
 }
 
-void desc_print_cute(buf *out, const wgd_tile *t)
+void desc_print_cute(buf *out, const desc_view *v)
 {
-    buf_str(out, wgd_arch_tcgen05(t->query.arch) ? "UMMA::DescriptorIterator o "
+    buf_str(out, wgd_arch_tcgen05(v->query.arch) ? "UMMA::DescriptorIterator o "
                                                  : "GMMA::DescriptorIterator o ");
-    buf_layout(out, &t->iterator, WGD_FMT_CUTE);
+    buf_layout(out, v->iterator, WGD_FMT_CUTE);
     buf_str(out, ":\n");
-    for (int j = 0; j < t->blocks_k; j++) {
+    for (int j = 0; j < v->blocks_k; j++) {
         if (j > 0) {
-            cute_rule(out, t->blocks_mn);
+            cute_rule(out, v->blocks_mn);
         }
-        for (int i = 0; i < t->blocks_mn; i++) {
-            cute_block(out, wgd_tile_block_desc(t, i, j), t->query.arch);
+        for (int i = 0; i < v->blocks_mn; i++) {
+            cute_block(out, desc_view_word(v, i, j), v->query.arch);
         }
     }
 }

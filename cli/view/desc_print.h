@@ -8,11 +8,14 @@
 #include "desc_view.h"
 
 void desc_print_text(buf *out, const desc_view *v);
+/* The steps from block to block, and the table of blocks: of a text, and the member "blocks". */
+void desc_print_steps(buf *out, const desc_view *v);
+void desc_json_blocks(buf *out, const desc_view *v);
 /* The members after "ok", without the closing brace. */
 void desc_print_members(buf *out, const desc_view *v);
 void desc_print_json(answer *a, const desc_view *v);
-/* What print_tensor of CuTe's DescriptorIterator shows. */
-void desc_print_cute(buf *out, const wgd_tile *t);
+/* What print_tensor of CuTe's DescriptorIterator shows; the view has an iterator. */
+void desc_print_cute(buf *out, const desc_view *v);
 /* {"field":..,"bytes":..,"used":..} */
 void desc_json_stride(buf *out, const char *key, unsigned field, bool used);
 

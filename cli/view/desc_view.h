@@ -7,6 +7,7 @@
 #define CLI_DESC_VIEW_H
 
 #include "answer/answer.h"
+#include "slice/slice_print.h"
 #include "request/request.h"
 
 /* Layouts that are not known are NULL. */
@@ -26,6 +27,7 @@ typedef struct desc_view {
     uint64_t (*word)(const void *tile, int i, int j);  /* the descriptor of a block */
     const void *tile;
     const wgd_stages *stages; /* NULL unless asked for */
+    const slice_view *slice;  /* of a slice alone; then offsets and words are its blocks' */
 } desc_view;
 
 desc_view desc_view_of(const wgd_tile *t);

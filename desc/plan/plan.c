@@ -251,7 +251,7 @@ static wgd_status place(wgd_plan *p, int o, wgd_diag *diag)
     return wgd_diag_field(diag, s, "problem");
 }
 
-wgd_status wgd_plan_make(const wgd_plan_query *q, wgd_plan *p, wgd_diag *diag)
+static wgd_status make_plan(const wgd_plan_query *q, wgd_plan *p, wgd_diag *diag)
 {
     p->query = *q;
     wgd_status s = find_instruction(p, diag);
@@ -281,6 +281,42 @@ wgd_status wgd_plan_make(const wgd_plan_query *q, wgd_plan *p, wgd_diag *diag)
         s = place(p, o, diag);
     }
     return s;
+}
+
+/* The greatest smaller N with which the rest can stay as it was asked for; 0 where there is none. */
+static int smaller_n(const wgd_plan_query *q, int n)
+{
+    static const wgd_read b = {WGD_F16, WGD_OPERAND_B, WGD_MAJOR_K, 0, false, WGD_SM90, 0};
+    wgd_read rd = b;
+    rd.dtype = q->operand[1].dtype;
+    rd.major = q->operand[1].major;
+    for (rd.mn = wgd_rows_below(rd, n); rd.mn > 0; rd.mn = wgd_rows_below(rd, rd.mn)) {
+        wgd_plan_query x = *q;
+        wgd_plan p;
+        x.n_inst = rd.mn;
+        if (make_plan(&x, &p, NULL) == WGD_OK) {
+            return rd.mn;
+        }
+    }
+    return 0;
+}
+
+/* B as it would be stored is read by another N: of the two that do not go together that is the one
+ * that moves no data. */
+static wgd_status hint_smaller_n(const wgd_plan *p, wgd_status s, wgd_diag *diag)
+{
+    const wgd_plan_operand_query *b = &p->query.operand[1];
+    if (!diag || s != WGD_ERR_COVER || !b->swizzle_given || p->n_inst == 0) {
+        return s;
+    }
+    const int n = smaller_n(&p->query, p->n_inst);
+    return n > 0 ? wgd_diag_hint(diag, s, WGD_HINT_SMALLER_N_OR_OPERAND, n, diag->hint_name) : s;
+}
+
+wgd_status wgd_plan_make(const wgd_plan_query *q, wgd_plan *p, wgd_diag *diag)
+{
+    const wgd_status s = make_plan(q, p, diag);
+    return s == WGD_OK ? s : hint_smaller_n(p, s, diag);
 }
 
 uint64_t wgd_plan_desc(const wgd_plan *p, int operand, int stage, int mn, int k)

@@ -38,6 +38,10 @@ static bool try_change(change_list *list, const wgd_solve_query *q, wgd_change_k
     c->layout = q->layout;
     c->start = q->start;
     c->solution = s.solution[0];
+    c->n = q->n;
+    c->block[0] = q->block[0];
+    c->block[1] = q->block[1];
+    c->slice = q->slice;
     c->tile_major = s.solution[0].read.major;
     c->tile_swizzle = WGD_SWZ_NONE;
     c->text[0] = '\0';
@@ -59,6 +63,58 @@ static void say_mode(wgd_text *t, wgd_swizzle_mode m)
     wgd_put_str(t, "the ");
     wgd_put_str(t, wgd_swizzle_name(m));
     wgd_put_str(t, " swizzle");
+}
+
+/* The greatest smaller N, of operand a of tcgen05 M, that reads the tile where it lies. */
+static void change_block(change_list *list, const wgd_solve_query *q, wgd_major major)
+{
+    const bool a = q->operand == WGD_OPERAND_A, by_block = a || q->block[0] != 0;
+    wgd_read rd = {q->dtype, q->operand, major, 0, q->sparse, q->arch, 0};
+    wgd_place p;
+    if (wgd_place_make(&q->layout, q->dtype, q->start, &p, NULL) != WGD_OK ||
+        wgd_place_cut(&p, &q->slice, NULL) != WGD_OK) {
+        return;
+    }
+    const wgd_block_ask ask = {q->n, p.mn, q->block, "", ""};
+    wgd_read now = rd;
+    const bool known = wgd_inst_block(&ask, &now, NULL) == WGD_OK;
+    rd.mn = wgd_rows_below(rd, known ? now.mn : WGD_N_MAX + 1);
+    for (; rd.mn > 0; rd.mn = wgd_rows_below(rd, rd.mn)) {
+        wgd_solve_query x = *q;
+        x.n = by_block ? 0 : rd.mn;
+        x.block[0] = by_block ? rd.mn : 0;
+        if (!try_change(list, &x, WGD_CHANGE_BLOCK)) {
+            continue;
+        }
+        wgd_text t = text_of(list);
+        wgd_put_str(&t, a ? "use M = " : "use N = ");
+        wgd_put_i64(&t, rd.mn);
+        wgd_put_str(&t, ": it reads the tile as it is stored");
+        wgd_text_end(&t);
+        return;
+    }
+}
+
+static void put_range(wgd_text *t, const int64_t r[2])
+{
+    wgd_put_i64(t, r[0]);
+    wgd_put_char(t, ':');
+    wgd_put_i64(t, r[1]);
+}
+
+static void change_slice(change_list *list, const wgd_solve_query *q)
+{
+    wgd_solve_query x = *q;
+    wgd_solution sol;
+    if (!wgd_solve_nearest(q, &x.slice, &sol) || !try_change(list, &x, WGD_CHANGE_SLICE)) {
+        return;
+    }
+    wgd_text t = text_of(list);
+    wgd_put_str(&t, "the nearest slice that can be said: ");
+    put_range(&t, x.slice.mn);
+    wgd_put_char(&t, ',');
+    put_range(&t, x.slice.k);
+    wgd_text_end(&t);
 }
 
 static void change_major(change_list *list, const wgd_solve_query *q)
@@ -157,15 +213,15 @@ static void pad_pitch(change_list *list, const wgd_solve_query *q, wgd_major maj
         return;
     }
     for (int w = 32; w <= 128; w *= 2) {
-        const int64_t row = (major == WGD_MAJOR_K ? p.k : p.mn) * bits / 8;
+        const int64_t row = (major == WGD_MAJOR_K ? p.tile_k : p.tile_mn) * bits / 8;
         if (w < row || w == pitch) {
             continue;
         }
         wgd_solve_query x = *q;
         const int64_t step = (int64_t)w * 8 / bits;
         x.start = round_up(q->start, 16);
-        x.layout.layout = major == WGD_MAJOR_K ? wgd_layout_2d(p.mn, p.k, step, 1)
-                                               : wgd_layout_2d(p.mn, p.k, 1, step);
+        x.layout.layout = major == WGD_MAJOR_K ? wgd_layout_2d(p.tile_mn, p.tile_k, step, 1)
+                                               : wgd_layout_2d(p.tile_mn, p.tile_k, 1, step);
         const wgd_swizzle_mode m = wgd_swizzle_of_row(w);
         wgd_place_through(&x.layout, m, q->dtype);
         if (try_change(list, &x, WGD_CHANGE_PAD)) {
@@ -187,6 +243,7 @@ static void canonical_tile(change_list *list, const wgd_solve_query *q, wgd_majo
     if (wgd_place_make(&q->layout, q->dtype, q->start, &p, NULL) != WGD_OK) {
         return;
     }
+    const bool sliced = !wgd_slice_whole(&q->slice);
     for (int i = widest_mode(q->arch); i >= WGD_SWZ_NONE; i--) {
         const wgd_swizzle_mode m = (wgd_swizzle_mode)i;
         wgd_tile_query tq = wgd_tile_query_default();
@@ -195,14 +252,15 @@ static void canonical_tile(change_list *list, const wgd_solve_query *q, wgd_majo
         tq.operand = q->operand;
         tq.major = major;
         tq.swizzle = m;
-        tq.mn = p.mn;
-        tq.k = p.k;
+        tq.mn = p.tile_mn;
+        tq.k = p.tile_k;
         tq.n = q->n;
         tq.arch = q->arch;
         tq.block[0] = q->block[0];
         tq.block[1] = q->block[1];
         tq.start = round_up(q->start, wgd_swizzle_alignment(m));
-        if (wgd_tile_describe(&tq, &tile, NULL) != WGD_OK) {
+        if (sliced ? wgd_tile_layout(&tq, &tile.smem, NULL) != WGD_OK
+                   : wgd_tile_describe(&tq, &tile, NULL) != WGD_OK) {
             continue;
         }
         wgd_solve_query x = *q;
@@ -229,7 +287,9 @@ int wgd_solve_changes(const wgd_solve_query *q, const wgd_refusal *why,
     change_list list;
     list.at = out;
     list.n = 0;
+    change_block(&list, q, why->major);
     change_major(&list, q);
+    change_slice(&list, q);
     change_start(&list, q);
     change_swizzle(&list, q);
     pad_strides(&list, q);

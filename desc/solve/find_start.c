@@ -24,7 +24,8 @@ static bool start_of(uint64_t word, wgd_read rd, const wgd_place *p, int64_t uni
         return false;
     }
     *start = bits / 8;
-    if (wgd_place_make(&p->layout, rd.dtype, *start, &moved, NULL) != WGD_OK) {
+    if (wgd_place_make(&p->layout, rd.dtype, *start, &moved, NULL) != WGD_OK ||
+        wgd_place_cut(&moved, &p->slice, NULL) != WGD_OK) {
         return false;
     }
     wgd_block_make(&moved, rd, i, j, &b);

@@ -130,11 +130,26 @@ wgd_status wgd_place_make(const wgd_composed *layout, wgd_dtype dtype, int64_t s
         }
         *extent *= s;
     }
+    const wgd_slice whole = {{0, 0}, {0, 0}};
+    out->slice = whole;
+    out->tile_mn = out->mn;
+    out->tile_k = out->k;
     const wgd_status s = set_swizzle(out, diag);
     if (s == WGD_OK && out->before + lo < 0) {
         return wgd_fail_num(
             diag, WGD_ERR_RANGE, "layout", "a negative stride reaches below the first address",
             (out->before + lo) / 8, "0 or more", "a larger start leaves room for negative strides");
+    }
+    return s;
+}
+
+wgd_status wgd_place_cut(wgd_place *p, const wgd_slice *slice, wgd_diag *diag)
+{
+    const wgd_status s = wgd_slice_check(slice, p->tile_mn, p->tile_k, diag);
+    if (s == WGD_OK && !wgd_slice_whole(slice)) {
+        p->slice = *slice;
+        p->mn = slice->mn[1] - slice->mn[0];
+        p->k = slice->k[1] - slice->k[0];
     }
     return s;
 }
@@ -166,6 +181,12 @@ void wgd_place_through(wgd_composed *layout, wgd_swizzle_mode mode, wgd_dtype dt
     layout->elem_bits = mode == WGD_SWZ_NONE ? 0 : wgd_dtype_bits(dtype);
 }
 
+/* What is not a whole number of blocks: the layout, or the slice of it. */
+static const char *field_of(const wgd_place *p)
+{
+    return wgd_slice_whole(&p->slice) ? "layout" : "slice";
+}
+
 static wgd_status fail_rows(const wgd_place *p, wgd_read rd, wgd_diag *diag)
 {
     const bool a = rd.operand == WGD_OPERAND_A;
@@ -176,11 +197,11 @@ static wgd_status fail_rows(const wgd_place *p, wgd_read rd, wgd_diag *diag)
         wgd_put_i64(&t, rd.mn);
         wgd_put_str(&t, " rows");
         wgd_text_end(&t);
-        return wgd_fail_num(diag, WGD_ERR_TILE, "layout",
+        return wgd_fail_num(diag, WGD_ERR_TILE, field_of(p),
                             "the rows are not a whole number of the instruction's blocks", p->mn,
                             want, "say the instruction's M or N and its K");
     }
-    const wgd_status s = wgd_fail_num(diag, WGD_ERR_TILE, "layout",
+    const wgd_status s = wgd_fail_num(diag, WGD_ERR_TILE, field_of(p),
                                       a ? "the rows are not a whole number of blocks of 64"
                                         : "the rows are not a whole number of blocks of N",
                                       p->mn, "a multiple of the block's rows", NULL);
@@ -200,7 +221,7 @@ wgd_status wgd_place_blocks(const wgd_place *p, wgd_read rd, int *mn_blocks, int
         wgd_put_str(&t, "a multiple of ");
         wgd_put_i64(&t, bk);
         wgd_text_end(&t);
-        return wgd_fail_num(diag, WGD_ERR_TILE, "layout",
+        return wgd_fail_num(diag, WGD_ERR_TILE, field_of(p),
                             "K is not a whole number of instruction blocks", p->k, want,
                             "one instruction reads 32 bytes of K (64 for B of the sparse form)");
     }
@@ -208,7 +229,7 @@ wgd_status wgd_place_blocks(const wgd_place *p, wgd_read rd, int *mn_blocks, int
                                ? INT64_MAX
                                : p->mn / rd.mn * (p->k / bk);
     if (blocks > WGD_BLOCKS_MAX) {
-        return wgd_fail(diag, WGD_ERR_LIMIT, "layout", "the tile has too many blocks", NULL,
+        return wgd_fail(diag, WGD_ERR_LIMIT, field_of(p), "the tile has too many blocks", NULL,
                         "at most 4096", "shared memory holds no more than 1024");
     }
     *mn_blocks = (int)(p->mn / rd.mn);
@@ -251,9 +272,10 @@ void wgd_block_make(const wgd_place *p, wgd_read rd, int i, int j, wgd_block *ou
     out->before = p->before;
     out->after = p->after;
     out->sw = p->sw;
-    mode_offsets(l, 0, p->mn_leaves, (int64_t)i * out->mn, out->mn, p->bits, out->mn_off);
-    mode_offsets(l, p->mn_leaves, l->shape.n_leaves, (int64_t)j * out->k, out->k, p->bits,
-                 out->k_off);
+    mode_offsets(l, 0, p->mn_leaves, p->slice.mn[0] + (int64_t)i * out->mn, out->mn, p->bits,
+                 out->mn_off);
+    mode_offsets(l, p->mn_leaves, l->shape.n_leaves, p->slice.k[0] + (int64_t)j * out->k, out->k,
+                 p->bits, out->k_off);
 }
 
 int64_t wgd_block_bit(const wgd_block *b, int r, int k)

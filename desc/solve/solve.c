@@ -23,6 +23,9 @@ static wgd_status prepare(const wgd_solve_query *q, wgd_solve *out, wgd_read *rd
     if (s == WGD_OK) {
         s = wgd_place_make(&q->layout, q->dtype, q->start, &out->place, diag);
     }
+    if (s == WGD_OK) {
+        s = wgd_place_cut(&out->place, &q->slice, diag);
+    }
     rd->dtype = q->dtype;
     rd->operand = q->operand;
     rd->major = q->major == WGD_WANT_MN ? WGD_MAJOR_MN : WGD_MAJOR_K;
@@ -153,10 +156,43 @@ wgd_status wgd_solve_layout(const wgd_solve_query *q, wgd_solve *out, wgd_diag *
     if (out->n > 0) {
         return WGD_OK;
     }
+    out->refusal.mn += out->place.slice.mn[0];
+    out->refusal.k += out->place.slice.k[0];
     if (diag) {
         wgd_fail(diag, WGD_ERR_NO_DESC, "layout", out->refusal.text, NULL, NULL, NULL);
     }
     return WGD_ERR_NO_DESC;
+}
+
+wgd_status wgd_solve_block_slice(const wgd_solve_query *q, int64_t i, int64_t j, wgd_slice *out,
+                                 wgd_diag *diag)
+{
+    wgd_solve s;
+    wgd_read rd;
+    const wgd_status st = prepare(q, &s, &rd, diag);
+    if (st != WGD_OK) {
+        return st;
+    }
+    if (i < 0 || j < 0 || i >= s.blocks_mn || j >= s.blocks_k) {
+        char got[64], want[96];
+        wgd_text g = wgd_text_into(got, sizeof got), w = wgd_text_into(want, sizeof want);
+        wgd_put_i64(&g, i);
+        wgd_put_char(&g, ',');
+        wgd_put_i64(&g, j);
+        wgd_text_end(&g);
+        wgd_put_str(&w, "from 0,0 to ");
+        wgd_put_i64(&w, s.blocks_mn - 1);
+        wgd_put_char(&w, ',');
+        wgd_put_i64(&w, s.blocks_k - 1);
+        wgd_text_end(&w);
+        return wgd_fail(diag, WGD_ERR_VALUE, "block", "no such block in the tile", got, want,
+                        "blocks are counted along MN, then K");
+    }
+    out->mn[0] = s.place.slice.mn[0] + i * s.block_mn;
+    out->mn[1] = out->mn[0] + s.block_mn;
+    out->k[0] = s.place.slice.k[0] + j * s.block_k;
+    out->k[1] = out->k[0] + s.block_k;
+    return WGD_OK;
 }
 
 /* The fields of block (i, j); it has been proved that it is whole pieces. */

@@ -23,10 +23,12 @@ static bool leads_there(const wgd_solve *s, const wgd_solution *sol, const wgd_l
 bool wgd_solve_algebra(const wgd_solve *s, const wgd_solution *sol, wgd_solve_layouts *out)
 {
     const wgd_place *p = &s->place;
-    wgd_composed tile = p->layout;
+    wgd_composed tile;
     wgd_swizzle_mode own;
-    if (tile.kind == WGD_SWIZZLED || !wgd_place_mode(p, sol->read.arch, &own) ||
-        own != sol->desc.swizzle || sol->desc.base_offset != 0 || sol->desc.lbo_absolute) {
+    int64_t offset;
+    if (!wgd_slice_layout(&p->layout, &p->slice, &tile, &offset) || tile.kind == WGD_SWIZZLED ||
+        !wgd_place_mode(p, sol->read.arch, &own) || own != sol->desc.swizzle ||
+        sol->desc.base_offset != 0 || sol->desc.lbo_absolute) {
         return false;
     }
     if (tile.kind == WGD_PLAIN) { /* make_gmma_desc wants the tag: Sw<0,4,3> o smem_ptr[Nb] */

@@ -74,9 +74,8 @@ static wgd_status choose_block(wgd_tile *t, wgd_diag *diag)
     return s;
 }
 
-static wgd_status check_shape(const wgd_tile *t, wgd_diag *diag)
+static wgd_status check_size(const wgd_tile_query *q, wgd_diag *diag)
 {
-    const wgd_tile_query *q = &t->query;
     const int bits = wgd_dtype_bits(q->dtype);
     if (q->mn < 1 || q->k < 1) {
         return fail_shape(diag, WGD_ERR_TILE, q, "a tile has at least one element", "MN x K",
@@ -88,14 +87,32 @@ static wgd_status check_shape(const wgd_tile *t, wgd_diag *diag)
                           "the tile is larger than a descriptor can address",
                           "at most 262144 bytes", NULL);
     }
+    return WGD_OK;
+}
+
+/* Where a smaller instruction would read the tile as it is stored, that is the hint. Only for who
+ * reads hints: the search asks for the same tile again, without one. */
+static wgd_status hint_smaller(const wgd_tile *t, wgd_status s, wgd_hint n, wgd_hint m,
+                               const char *swizzle, wgd_diag *diag)
+{
+    const int rows = diag ? wgd_tile_smaller(&t->query, t->block_mn) : 0;
+    const bool a = t->query.operand == WGD_OPERAND_A;
+    return rows > 0 ? wgd_diag_hint(diag, s, a ? m : n, rows, swizzle) : s;
+}
+
+static wgd_status check_blocks(const wgd_tile *t, wgd_diag *diag)
+{
+    const wgd_tile_query *q = &t->query;
     if (q->mn % t->block_mn != 0 || q->k % t->block_k != 0) {
         char want[128];
         wgd_text w = wgd_text_into(want, sizeof want);
         wgd_put_str(&w, "multiples of the instruction's block ");
         put_shape(&w, t->block_mn, t->block_k);
         wgd_text_end(&w);
-        return fail_shape(diag, WGD_ERR_TILE, q, "the tile is not a whole number of blocks", want,
-                          "pad the tile, or choose another N");
+        const wgd_status s =
+            fail_shape(diag, WGD_ERR_TILE, q, "the tile is not a whole number of blocks", want,
+                       "pad the tile, or choose another N");
+        return hint_smaller(t, s, WGD_HINT_SMALLER_N, WGD_HINT_SMALLER_M, NULL, diag);
     }
     return WGD_OK;
 }
@@ -137,7 +154,8 @@ static wgd_swizzle_mode widest_fit(const wgd_tile *t)
         const wgd_swizzle_mode mode = (wgd_swizzle_mode)m;
         const int64_t w = (int64_t)wgd_swizzle_row_bytes(mode) * 8 / wgd_dtype_bits(q->dtype);
         const int64_t along = q->major == WGD_MAJOR_K ? q->k : q->mn;
-        const bool whole = q->major == WGD_MAJOR_K || t->block_mn % w == 0 || w % t->block_mn == 0;
+        const bool whole = q->major == WGD_MAJOR_K || t->block_mn == 0 || t->block_mn % w == 0 ||
+                           w % t->block_mn == 0;
         if (along % w == 0 && whole) {
             return mode;
         }
@@ -162,14 +180,18 @@ static wgd_status check_atom(const wgd_tile *t, const wgd_composed *atom, wgd_di
     }
     /* MN-major blocks that straddle atoms unevenly: CuTe builds descriptors that miss parts of the
      * tile; refuse them. In K-major the atom is 8 rows, which every block is a multiple of. */
-    if (q->major == WGD_MAJOR_MN && t->block_mn % mn != 0 && mn % t->block_mn != 0) {
+    if (q->major == WGD_MAJOR_MN && t->block_mn != 0 && t->block_mn % mn != 0 &&
+        mn % t->block_mn != 0) {
         wgd_put_str(&w, "a block that is a multiple or a divisor of the atom's ");
         wgd_put_i64(&w, mn);
         wgd_put_str(&w, " along MN");
         wgd_text_end(&w);
         const wgd_status s = wgd_fail_num(diag, WGD_ERR_COVER, q->block[0] != 0 ? "block" : "n",
                                           NULL, t->block_mn, want, NULL);
-        return wgd_diag_hint(diag, s, WGD_HINT_SWIZZLE_FOR_N, 0, wgd_swizzle_name(widest_fit(t)));
+        const char *fit = wgd_swizzle_name(widest_fit(t));
+        wgd_diag_hint(diag, s, WGD_HINT_SWIZZLE_FOR_N, 0, fit);
+        return hint_smaller(t, s, WGD_HINT_SMALLER_N_OR_SWIZZLE, WGD_HINT_SMALLER_M_OR_SWIZZLE, fit,
+                            diag);
     }
     return WGD_OK;
 }
@@ -203,7 +225,7 @@ static wgd_status fail_alignment(const wgd_tile *t, wgd_diag *diag)
     wgd_text_end(&w);
     wgd_put_str(&h, "use the next aligned start, 0x");
     wgd_put_hex(&h, (uint64_t)up, 1);
-    if (start % 128 == 0) {
+    if (start % 128 == 0 && t->block_mn != 0) {
         wgd_desc d = t->desc;
         d.start = (uint16_t)(start / 16);
         d.base_offset = (uint8_t)((start >> 7) & 7);
@@ -252,19 +274,26 @@ static void same_front(wgd_composed *to, const wgd_composed *from)
     to->elem_bits = from->elem_bits;
 }
 
-/* atom -> tile_to_shape -> block -> recast -> canonical divide. */
+/* atom -> tile_to_shape. */
+static wgd_status repeat_atom(wgd_tile *t, const wgd_composed *atom, wgd_diag *diag)
+{
+    const wgd_tile_query *q = &t->query;
+    const int64_t shape[2] = {q->mn, q->k};
+    wgd_tuple shape_t, order_t;
+    wgd_tuple_set(&shape_t, shape, 2);
+    wgd_tuple_set(&order_t, q->order, 2);
+    same_front(&t->smem, atom);
+    return wgd_tile_to_shape(&atom->layout, &shape_t, &order_t, &t->smem.layout, diag);
+}
+
+/* The tile's layout -> block -> recast -> canonical divide. */
 static wgd_status derive(wgd_tile *t, const wgd_composed *atom, wgd_diag *diag)
 {
     const wgd_tile_query *q = &t->query;
     const int bits = wgd_dtype_bits(q->dtype);
     const int64_t step_k = wgd_tile_crosses_rows(t) ? atom_k(atom) : t->block_k;
-    const int64_t shape[2] = {q->mn, q->k};
-    wgd_tuple shape_t, order_t;
     wgd_layout tiled_u128;
-    wgd_tuple_set(&shape_t, shape, 2);
-    wgd_tuple_set(&order_t, q->order, 2);
-    same_front(&t->smem, atom);
-    wgd_status s = wgd_tile_to_shape(&atom->layout, &shape_t, &order_t, &t->smem.layout, diag);
+    wgd_status s = repeat_atom(t, atom, diag);
     if (s == WGD_OK) {
         s = wgd_recast_composed(&t->smem, bits, 128, &t->smem_u128, diag);
     }
@@ -284,11 +313,80 @@ static wgd_status derive(wgd_tile *t, const wgd_composed *atom, wgd_diag *diag)
                        : s;
 }
 
+/* Is it a tile, whatever reads it? Order, size, atom. */
+static wgd_status check_tile(const wgd_tile *t, wgd_composed *atom, wgd_diag *diag)
+{
+    const wgd_tile_query *q = &t->query;
+    wgd_status s = check_order(q, diag);
+    if (s == WGD_OK) {
+        s = check_size(q, diag);
+    }
+    if (s == WGD_OK && t->block_mn != 0) {
+        s = check_blocks(t, diag);
+    }
+    if (s == WGD_OK) {
+        s = wgd_atom(wgd_dtype_bits(q->dtype), q->major, q->swizzle, atom, diag);
+    }
+    return s == WGD_OK ? check_atom(t, atom, diag) : s;
+}
+
+static void set_size(wgd_tile *t)
+{
+    const wgd_tile_query *q = &t->query;
+    t->bytes = q->mn * q->k * wgd_dtype_bits(q->dtype) / 8;
+    t->alignment = wgd_swizzle_alignment(q->swizzle);
+}
+
+wgd_status wgd_tile_layout(wgd_tile_query *q, wgd_composed *smem, wgd_diag *diag)
+{
+    wgd_tile t;
+    wgd_composed atom;
+    if (wgd_arch_tcgen05(q->arch)) {
+        store_compressed(q);
+    }
+    t.query = *q;
+    t.block_mn = t.block_k = t.k_bytes = 0; /* no block is asked about */
+    wgd_status s = wgd_arch_check(q->arch, diag);
+    if (s == WGD_OK) {
+        s = wgd_mode_check(q->dtype, q->major, q->swizzle, q->arch, diag);
+    }
+    if (s == WGD_OK) {
+        s = check_tile(&t, &atom, diag);
+    }
+    if (s == WGD_OK) {
+        s = repeat_atom(&t, &atom, diag);
+    }
+    if (s == WGD_OK) {
+        set_size(&t);
+        s = check_start(&t, diag);
+    }
+    if (s == WGD_OK) {
+        *smem = t.smem;
+    }
+    return s;
+}
+
+int wgd_tile_smaller(const wgd_tile_query *q, int64_t rows)
+{
+    wgd_read rd = {q->dtype, q->operand, q->major, 0, q->sparse, q->arch, 0};
+    wgd_tile t;
+    for (rd.mn = wgd_rows_below(rd, rows); rd.mn > 0; rd.mn = wgd_rows_below(rd, rd.mn)) {
+        wgd_tile_query x = *q;
+        const bool by_block = q->operand == WGD_OPERAND_A || q->block[0] != 0;
+        x.n = by_block ? 0 : rd.mn;
+        x.block[0] = by_block ? rd.mn : 0;
+        if (wgd_tile_describe(&x, &t, NULL) == WGD_OK) {
+            return rd.mn;
+        }
+    }
+    return 0;
+}
+
 wgd_status wgd_tile_describe(const wgd_tile_query *q, wgd_tile *t, wgd_diag *diag)
 {
+    wgd_composed atom;
     t->query = *q;
     q = &t->query;
-    const int bits = wgd_dtype_bits(q->dtype);
     wgd_status s = wgd_arch_check(q->arch, diag);
     if (s == WGD_OK) {
         s = wgd_mode_check(q->dtype, q->major, q->swizzle, q->arch, diag);
@@ -300,17 +398,7 @@ wgd_status wgd_tile_describe(const wgd_tile_query *q, wgd_tile *t, wgd_diag *dia
         s = wgd_read_check(wgd_tile_read(t), diag);
     }
     if (s == WGD_OK) {
-        s = check_order(q, diag);
-    }
-    if (s == WGD_OK) {
-        s = check_shape(t, diag);
-    }
-    wgd_composed atom;
-    if (s == WGD_OK) {
-        s = wgd_atom(bits, q->major, q->swizzle, &atom, diag);
-    }
-    if (s == WGD_OK) {
-        s = check_atom(t, &atom, diag);
+        s = check_tile(t, &atom, diag);
     }
     if (s == WGD_OK) {
         s = derive(t, &atom, diag);
@@ -318,8 +406,7 @@ wgd_status wgd_tile_describe(const wgd_tile_query *q, wgd_tile *t, wgd_diag *dia
     if (s != WGD_OK) {
         return s;
     }
-    t->bytes = q->mn * q->k * bits / 8;
-    t->alignment = wgd_swizzle_alignment(q->swizzle);
+    set_size(t);
     t->transpose = q->major == WGD_MAJOR_MN;
     const unsigned reads = wgd_fetch_reads(q->swizzle, wgd_tile_read(t));
     t->lbo_used = (reads & WGD_READS_LBO) != 0;

@@ -186,6 +186,22 @@ wgd_status wgd_word_check(uint64_t word, wgd_read r, wgd_diag *diag)
     return wgd_mode_check(r.dtype, r.major, wgd_desc_unpack(word, r.arch).swizzle, r.arch, diag);
 }
 
+int wgd_rows_below(wgd_read rd, int64_t rows)
+{
+    const bool a = rd.operand == WGD_OPERAND_A;
+    if (!wgd_arch_tcgen05(rd.arch)) {
+        return a ? 0 : wgd_n_below(rd.dtype, rows - 1);
+    }
+    if (a) {
+        return rows > 128 ? 128 : rows > WGD_INST_M ? WGD_INST_M : 0;
+    }
+    rd.mn = rows > WGD_N_MAX ? WGD_N_MAX : rows > 8 ? (int)((rows - 1) / 8 * 8) : 0;
+    while (rd.mn > 0 && tcgen05_rows("n", rd, NULL) != WGD_OK) {
+        rd.mn -= 8;
+    }
+    return rd.mn;
+}
+
 /* ---- the block of a tile -------------------------------------------------------------------- */
 
 /* For wgmma the block says no more than N. */

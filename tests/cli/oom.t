@@ -101,6 +101,8 @@ every_point 1 tma '(64,64):(72,1)'
 every_point 0 map --major k --swizzle 128B --shape 64x64 --element 3,5
 every_point 0 plan --tile 128x256x64 --dtype bf16
 every_point 0 emit --tile 128x256x64 --dtype bf16 --lang cuda
+every_point 0 desc --major k --swizzle 128B --shape 128x64 --slice 64:128,: --json
+every_point 0 plan --tile 128x256x64 --slice 64:128,:
 every_point 0 show --major k --swizzle none --shape 64x16 -o "$D/made.svg" --force
 half=0
 for ((at = 1; at < 200; at++)); do

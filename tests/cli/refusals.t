@@ -63,7 +63,7 @@ CASES = [
     ("an unknown letter behind operands", ["decode", "0x1", "-x"], "usage", "", ["got -x"]),
     ("option without its value", ["--dtype"], "usage", "dtype", ["--dtype needs a value"]),
     ("flag with a value", ["--json=1", *TILE], "usage", "json", ["--json=1", "takes no value"]),
-    ("ambiguous option", ["--s", "64x16"], "usage", "", ["cut too short", "--swizzle, --shape, --start"]),
+    ("ambiguous option", ["--s", "64x16"], "usage", "", ["cut too short", "--swizzle, --shape, --slice, --start"]),
     ("the same option twice", ["--dtype", "f16", "--dtype", "bf16", *TILE], "usage", "dtype", ["twice"]),
     ("option of another command", ["decode", "0x1", "--swizzle", "64B"], "usage", "swizzle", ["does not take"]),
     ("unknown command with options of its own", ["explian", "--step", "1"], "usage", "cmd", ["did you mean 'explain'?"]),

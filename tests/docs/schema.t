@@ -116,6 +116,19 @@ requests += [{"cmd": "check", "arch": "sm100", "desc": w, "layout": "Sw<3,4,3> o
 requests += [{"cmd": "diff", "desc": "0x4000004000010040", "other": w, "arch": "sm90", "other-arch": "sm100"}
              for w in ("0x4000404000010040", "0x4000404000010041", "0x4000004000010040")]
 requests += [{"cmd": "diff", "desc": "0x4000404000010040", "other": "0x4000404000000040", "arch": "sm100"}]
+SLICED = {"major": "k", "swizzle": "128B", "shape": "128x128"}
+requests += [dict(SLICED, cmd=c, **more) for c in ("desc", "solve", "show") for more in (
+    {"slice": "64:128,:"}, {"slice": [[0, 64], [32, None]]}, {"slice": "0:64,56:72"}, {"block": "1,2"},
+    {"slice": "64:", "block": "0,1"}, {"slice": "1:65"}, {"slice": "3:4,0:0"})]
+requests += [dict(SLICED, cmd="check", desc="0x4000004000010200", slice="64:128,32:", block=[0, 1])]
+requests += [dict(SLICED, cmd=c, arch="sm100", block="128x16", **more) for c in ("desc", "solve", "tma", "explain")
+             for more in ({}, {"slice": "0:128,16:32"}) if c in ("desc", "solve") or not more]
+requests += [dict(SLICED, cmd="desc", arch="sm100", block="0,1", **{"inst-block": [64, 16]})]
+requests += [{"cmd": "plan", "tile": "128x256x64", **more} for more in (
+    {"slice": "64:128,:"}, {"operand": "b", "slice": "32:96"}, {"block": [1, 2]}, {"operand": "b", "block": "0,3"})]
+requests += [{"cmd": "solve", "layout": "Sw<3,4,3> o smem_ptr[16b] o ((64,3),(8,8)):((1,4096),(64,512))",
+              "operand": "b", "n": 96}, {"cmd": "show", "layout": "(8,8):(8,1)", "slice": "0:4,2:6"},
+             {"cmd": "solve", "layout": "(128,64):(64,1)", "swizzle": "128B", "slice": "0:64,4:20"}]
 requests += [{"cmd": "emit", "tile": "128x128x64", "lang": x, "prefix": "p"} for x in ("c", "cuda", "ptx", "json")]
 requests += [{"cmd": "frag", "op": op, "operand": o} for op in ("m64n32k16", "mma.m16n8k16") for o in "abd"]
 requests += [{"cmd": "frag", "op": "mma.m8n8k4.row.col", "acc": "f32", "element": [3, 6]},

@@ -40,7 +40,8 @@ def command(name: str, **options: Any) -> Result:
 
 def desc(**options: Any) -> Result:
     """The descriptors of a tile: major, swizzle, shape=(mn, k); dtype, operand, n, order, start,
-    stages, sparse. `int(...)` is the word of the first block, `.blocks` has all."""
+    stages, sparse, slice="64:128,:" of the tile. `int(...)` is the word of the first block,
+    `.blocks` has all."""
     return command("desc", **options)
 
 

@@ -78,7 +78,7 @@ static const refused cases[] = {
     {"blocks of two groups cut from groups of three",
      "Sw<3,4,3> o smem_ptr[16b] o ((8,3,2),64):((64,512,8192),1)", WGD_F16, WGD_OPERAND_B, 16,
      0x400, WGD_WANT_ANY, WGD_REASON_BLOCKS, 24, 0, "blocks need different fields",
-     WGD_CHANGE_CANONICAL},
+     WGD_CHANGE_BLOCK},
     {"the second block beyond the window",
      "Sw<3,4,3> o smem_ptr[16b] o ((64,2),64):((64,140000),1)", WGD_F16, A0, 0x400, WGD_WANT_ANY,
      WGD_REASON_RANGE, 64, 0, "the block's start would have to be 281024 bytes",

@@ -90,9 +90,13 @@ static void blocks_that_do_not_cover_the_tile(void **state)
     wgd_tile_query q = query(WGD_F16, WGD_OPERAND_B, WGD_MAJOR_MN, WGD_SWZ_128B, 192, 16);
     q.n = 96;
     refused(&q, WGD_ERR_COVER, "n");
-    assert_int_equal(diag.hint_id, WGD_HINT_SWIZZLE_FOR_N);
+    assert_int_equal(diag.hint_id, WGD_HINT_SMALLER_N_OR_SWIZZLE);
+    assert_int_equal(diag.hint_num, 64);
     assert_string_equal(diag.hint_name, "64B");
     q.swizzle = WGD_SWZ_64B;
+    accepted(&q);
+    q.swizzle = WGD_SWZ_128B;
+    q.n = 64;
     accepted(&q);
 }
 

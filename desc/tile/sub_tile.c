@@ -1,0 +1,209 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The layout of a slice: each mode of the tile, cut to a range of its coordinates.
+ *
+ * A range is taken off the leaves of its mode from the fastest on: whole leaves while it covers
+ * them, then a piece of one. A range that begins inside a leaf and ends in another is a layout only
+ * where its offsets happen to be one; that is tried with one and two modes and looked at element by
+ * element.
+ */
+#include "wgd_slice.h"
+
+#include "wgd_text.h"
+
+/* Elements of a range that crosses leaves, divided by what they have in common: enough for any tile
+ * of shared memory. */
+enum { CROSSING_MAX = 4096 };
+
+bool wgd_slice_whole(const wgd_slice *s)
+{
+    return s->mn[0] == 0 && s->mn[1] == 0 && s->k[0] == 0 && s->k[1] == 0;
+}
+
+static bool range_in(const int64_t r[2], int64_t extent)
+{
+    return r[0] >= 0 && r[0] < r[1] && r[1] <= extent;
+}
+
+static void put_range(wgd_text *t, const int64_t r[2])
+{
+    wgd_put_i64(t, r[0]);
+    wgd_put_char(t, ':');
+    wgd_put_i64(t, r[1]);
+}
+
+wgd_status wgd_slice_check(const wgd_slice *s, int64_t mn, int64_t k, wgd_diag *diag)
+{
+    if (wgd_slice_whole(s) || (range_in(s->mn, mn) && range_in(s->k, k))) {
+        return WGD_OK;
+    }
+    const int64_t all_mn[2] = {0, mn}, all_k[2] = {0, k};
+    char got[96], want[96];
+    wgd_text g = wgd_text_into(got, sizeof got), w = wgd_text_into(want, sizeof want);
+    put_range(&g, s->mn);
+    wgd_put_char(&g, ',');
+    put_range(&g, s->k);
+    wgd_text_end(&g);
+    wgd_put_str(&w, "at least one element each way, within ");
+    put_range(&w, all_mn);
+    wgd_put_char(&w, ',');
+    put_range(&w, all_k);
+    wgd_text_end(&w);
+    return wgd_fail(diag, WGD_ERR_VALUE, "slice", "the slice does not lie in the tile", got, want,
+                    "first MN, then K, each from its first element to the one behind its last");
+}
+
+/* One mode while it is cut: the leaves from `at` on are left, the first of them perhaps in part. */
+typedef struct mode_cut {
+    int64_t shape[WGD_MAX_LEAVES], stride[WGD_MAX_LEAVES];
+    int n, at;
+    int64_t begin, len;
+} mode_cut;
+
+static int64_t greatest_divisor(int64_t a, int64_t b)
+{
+    while (b != 0) {
+        const int64_t r = a % b;
+        a = b;
+        b = r;
+    }
+    return a;
+}
+
+/* The offset of coordinate x of what is left; the last leaf goes on for ever. */
+static int64_t offset_at(const mode_cut *m, int64_t x)
+{
+    int64_t off = 0;
+    for (int i = m->at; i < m->n; i++) {
+        const int64_t c = i + 1 < m->n ? x % m->shape[i] : x;
+        off += c * m->stride[i];
+        x /= m->shape[i];
+    }
+    return off;
+}
+
+/* Are the offsets of the range those of (r, len / r):(d, e)? */
+static bool is_two_modes(const mode_cut *m, int64_t r, int64_t d, int64_t e)
+{
+    const int64_t first = offset_at(m, m->begin);
+    for (int64_t x = 0; x < m->len; x++) {
+        if (offset_at(m, m->begin + x) - first != x % r * d + x / r * e) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool append(wgd_layout *out, int64_t shape, int64_t stride)
+{
+    wgd_layout leaf;
+    wgd_layout_set_1d(&leaf, shape, stride);
+    return wgd_layout_append(out, &leaf) == WGD_OK;
+}
+
+static bool crossing(const mode_cut *m, wgd_layout *out)
+{
+    if (m->len > CROSSING_MAX) {
+        return false;
+    }
+    const int64_t first = offset_at(m, m->begin);
+    const int64_t d = offset_at(m, m->begin + 1) - first;
+    if (is_two_modes(m, m->len, d, 0)) {
+        return append(out, m->len, d);
+    }
+    for (int64_t r = m->len / 2; r > 1; r--) {
+        const int64_t e = m->len % r == 0 ? offset_at(m, m->begin + r) - first : 0;
+        if (m->len % r == 0 && is_two_modes(m, r, d, e)) {
+            return append(out, r, d) && append(out, m->len / r, e);
+        }
+    }
+    return false;
+}
+
+/* The whole of the leaf, or the part of it that divides the range; false where neither is there. */
+static bool take_leaf(mode_cut *m, wgd_layout *out, bool *fits)
+{
+    const int64_t s = m->shape[m->at];
+    const int64_t g = greatest_divisor(greatest_divisor(s, m->begin), m->len);
+    if (g == 1 && s > 1) {
+        return false;
+    }
+    *fits = g == 1 || append(out, g, m->stride[m->at]);
+    m->begin /= g;
+    m->len /= g;
+    m->shape[m->at] /= g;
+    m->stride[m->at] *= g;
+    m->at += m->shape[m->at] == 1;
+    return true;
+}
+
+/* Appends the leaves of the range to *out, and adds the offset of its first element. */
+static bool cut_mode(mode_cut *m, wgd_layout *out, int64_t *offset)
+{
+    bool fits = true;
+    *offset += offset_at(m, m->begin);
+    while (fits) {
+        const bool last = m->at + 1 >= m->n;
+        const bool inside = last || m->begin % m->shape[m->at] + m->len <= m->shape[m->at];
+        if (inside) {
+            return append(out, m->len, m->len > 1 ? m->stride[m->at] : 0);
+        }
+        if (!take_leaf(m, out, &fits)) {
+            return crossing(m, out);
+        }
+        if (m->len == 1) {
+            return fits;
+        }
+    }
+    return false;
+}
+
+/* The leaves of top-level mode `i` of a layout. */
+static bool read_mode(const wgd_layout *l, int i, const int64_t range[2], mode_cut *m)
+{
+    wgd_layout mode;
+    if (wgd_layout_mode(l, i, &mode) != WGD_OK) {
+        return false;
+    }
+    m->n = mode.shape.n_leaves;
+    m->at = 0;
+    for (int j = 0; j < m->n; j++) {
+        m->shape[j] = mode.shape.leaf[j];
+        m->stride[j] = mode.stride[j];
+    }
+    m->begin = range[0];
+    m->len = range[1] - range[0];
+    return m->n > 0;
+}
+
+bool wgd_slice_layout(const wgd_composed *tile, const wgd_slice *s, wgd_composed *out,
+                      int64_t *offset)
+{
+    int64_t off = 0;
+    wgd_layout cut = wgd_layout_empty();
+    for (int i = 0; i < 2; i++) {
+        mode_cut m;
+        wgd_layout leaves = wgd_layout_empty();
+        const int64_t *range = i == 0 ? s->mn : s->k;
+        if (wgd_slice_whole(s)) {
+            if (wgd_layout_append_mode(&cut, &tile->layout, i) != WGD_OK) {
+                return false;
+            }
+            continue;
+        }
+        if (!read_mode(&tile->layout, i, range, &m) || !cut_mode(&m, &leaves, &off)) {
+            return false;
+        }
+        const bool one = wgd_layout_rank(&leaves) == 1;
+        if ((one ? wgd_layout_append_mode(&cut, &leaves, 0) : wgd_layout_append(&cut, &leaves)) !=
+            WGD_OK) {
+            return false;
+        }
+    }
+    const bool elements = tile->kind == WGD_SWIZZLED;
+    *out = *tile;
+    out->layout = cut;
+    out->offset += elements ? off : 0;
+    *offset = elements ? 0 : off;
+    return true;
+}
