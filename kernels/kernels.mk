@@ -39,7 +39,7 @@ $(KB)/%.o: kernels/%.cu
 # $(call kernel_objects,folder,names)
 kernel_objects = $(addprefix $(KB)/$(1)/,$(addsuffix .o,$(2)))
 # What every program links; and without the device, what the host tests link.
-COMMON_HOST := $(call kernel_objects,common,json option_table output program sha256)
+COMMON_HOST := $(call kernel_objects,common,chips json option_table output program sha256)
 COMMON      := $(COMMON_HOST) $(call kernel_objects,common,device)
 
 ifeq ($(HAVE_NVCC),)

@@ -42,7 +42,7 @@ std::string driver_module()
     return "unknown";
 }
 
-device_info open_device()
+device_info open_device(unsigned chips)
 {
     int count = 0;
     const cudaError_t status = cudaGetDeviceCount(&count);
@@ -59,11 +59,11 @@ device_info open_device()
     int chosen = 0;
     do {
         CUDA_TRY(cudaGetDeviceProperties(&p, chosen));
-    } while ((p.major != 9 || p.minor != 0) && ++chosen < count);
+    } while ((chip_of(p.major, p.minor) & chips) == 0 && ++chosen < count);
     if (chosen == count) {
         CUDA_TRY(cudaGetDeviceProperties(&p, 0));
         throw no_gpu(std::string(p.name) + " has compute capability " + std::to_string(p.major) +
-                     "." + std::to_string(p.minor) + ", wgmma needs 9.0 exactly");
+                     "." + std::to_string(p.minor) + "; " + chips_needed(chips) + " exactly");
     }
     CUDA_TRY(cudaSetDevice(chosen));
     int driver = 0, runtime = 0;
@@ -71,6 +71,7 @@ device_info open_device()
     CUDA_TRY(cudaRuntimeGetVersion(&runtime));
     device_info d;
     d.name = p.name;
+    d.chip = chip_of(p.major, p.minor);
     d.driver = version_text(driver);
     d.runtime = version_text(runtime);
     d.processors = p.multiProcessorCount;

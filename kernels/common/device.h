@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "chips.h"
 #include "failure.h"
 
 namespace wgv
@@ -29,14 +30,15 @@ std::string driver_module();
 
 struct device_info {
     std::string name, driver, runtime;
+    unsigned chip;  // the one of the set that was asked for
     int processors; // SMs
     int l2_bytes;
     uint32_t window; // shared address where a kernel's dynamic shared memory begins
 };
 
-// The first device of compute capability 9.0, made current; a failure of status
-// EXIT_NO_GPU, with the reason, when there is none.
-device_info open_device();
+// The first device that is one of these chips, made current; a failure of status EXIT_NO_GPU, with
+// the reason, when there is none.
+device_info open_device(unsigned chips = CHIP_90);
 
 // A function of the driver, fetched at run time, as it was in CUDA 12.0; null where the driver has
 // none. Programs link no libcuda and so also start (and say so) where there is no driver.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "json.h"
 
+#include <cinttypes>
 #include <cstdio>
 
 namespace wgv
@@ -80,6 +81,13 @@ std::string fixed_text(double v, int digits)
 {
     char s[64];
     snprintf(s, sizeof s, "%.*f", digits, v);
+    return s;
+}
+
+std::string hex_word(uint64_t word)
+{
+    char s[24];
+    snprintf(s, sizeof s, "0x%016" PRIx64, word);
     return s;
 }
 

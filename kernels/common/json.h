@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// JSON as text, and what else text must be escaped for. Keys and their order are the caller's.
+// JSON and numbers as text, and what else text must be escaped for. Keys and their order are the caller's.
 #pragma once
 
 #include <cstdint>
@@ -17,6 +17,7 @@ std::string xml_escape(const std::string &s);
 std::string json_text(const std::string &s); // in quotes
 std::string json_bool(bool v);
 std::string fixed_text(double v, int digits); // digits behind the point
+std::string hex_word(uint64_t word);          // 0x and 16 digits
 
 // "key":value
 std::string json_pair(const char *key, const std::string &value);

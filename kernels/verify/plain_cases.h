@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: MIT
 //
-// Checks that need nothing of the wgmma machinery: each is a name and a function.
+// Checks that need nothing of the wgmma machinery: each is a name and a function, and the chips that
+// it has code for.
 #pragma once
 
 #include <cstdint>
 #include <functional>
 #include <string>
 #include <vector>
+
+#include "common/chips.h"
 
 namespace wgv
 {
@@ -20,6 +23,7 @@ struct check_outcome {
 struct plain_case {
     std::string family, name;
     std::function<check_outcome(uint64_t seed)> run;
+    unsigned chips = CHIP_90;
 };
 
 inline std::string name_of(const plain_case &c)
@@ -31,5 +35,7 @@ inline std::string name_of(const plain_case &c)
 std::vector<plain_case> all_fragment_cases();
 // The HGEMM in both forms, and its controls.
 std::vector<plain_case> all_hgemm_cases();
+// tcgen05, on the current device.
+std::vector<plain_case> all_tcgen05_cases();
 
 } // namespace wgv

@@ -59,7 +59,7 @@ std::string lines(const std::vector<std::string> &items)
 // The members of the JSON object, without the braces.
 std::string members(const run_report &r)
 {
-    std::vector<std::string> family_items, failure_items, notes;
+    std::vector<std::string> family_items, failure_items, skipped_items, notes;
     for (const auto &f : r.families) {
         family_items.push_back(family_json(f.first, f.second));
     }
@@ -69,6 +69,15 @@ std::string members(const run_report &r)
     for (const std::string &note : r.notes) {
         notes.push_back(json_text(note));
     }
+    for (const auto &f : r.skipped) {
+        skipped_items.push_back("{" +
+                                json_join({json_pair("family", json_text(f.first)),
+                                           json_pair("cases", std::to_string(f.second.cases)),
+                                           json_pair("needs", json_text(f.second.needs))}) +
+                                "}");
+    }
+    const std::string skipped =
+        skipped_items.empty() ? "" : json_pair("skipped", lines(skipped_items)) + ",\n";
     const std::vector<std::string> result = {json_pair("schema", json_text("wgdesc/1")),
                                              json_pair("cmd", json_text("verify")),
                                              json_pair("ok", json_bool(r.ok()))};
@@ -87,9 +96,18 @@ std::string members(const run_report &r)
     return json_join(
         {json_join(result), json_join(machine), json_join(counts),
          json_pair("seconds", number_members(r.seconds, [](double v) { return fixed_text(v, 4); })),
-         json_pair("families", lines(family_items)), json_pair("failures", lines(failure_items)),
+         json_pair("families", lines(family_items)),
+         skipped + json_pair("failures", lines(failure_items)),
          json_pair("notes", "[" + json_join(notes) + "]")},
         "\n");
+}
+
+// A family's element of JUnit, up to its attributes' end.
+std::string testcase_start(const std::string &family)
+{
+    const size_t slash = family.find('/');
+    return "<testcase classname=\"" + xml_escape(family.substr(0, slash)) + "\" name=\"" +
+           xml_escape(family) + "\"";
 }
 
 // Failures that were kept of a family.
@@ -129,6 +147,15 @@ uint64_t run_report::total_failed() const
     return n;
 }
 
+uint64_t run_report::total_skipped() const
+{
+    uint64_t n = 0;
+    for (const auto &f : skipped) {
+        n += f.second.cases;
+    }
+    return n;
+}
+
 uint64_t run_report::mapped() const
 {
     uint64_t n = 0;
@@ -152,6 +179,10 @@ std::string report_text(const run_report &r)
         }
         s += f.second.failed ? ", " + std::to_string(f.second.failed) + " failed\n" : "\n";
     }
+    for (const auto &f : r.skipped) {
+        s += "skip " + f.first + "  " + std::to_string(f.second.cases) +
+             " cases: " + f.second.needs + "\n";
+    }
     for (const failed_case &f : r.failures) {
         s += "\nFAIL " + f.name + "\n     " + f.message + "\n     again: " + f.repeat + "\n";
     }
@@ -169,7 +200,8 @@ std::string report_text(const run_report &r)
              " million a second\n";
     }
     return s + std::to_string(r.total_cases() - r.total_failed()) + " passed, " +
-           std::to_string(r.total_failed()) + " failed\n";
+           std::to_string(r.total_failed()) + " failed" +
+           (r.skipped.empty() ? "" : ", " + std::to_string(r.total_skipped()) + " skipped") + "\n";
 }
 
 std::string report_json(const run_report &r)
@@ -194,6 +226,10 @@ std::string report_tap(const run_report &r)
             s += "# " + x.name + ": " + x.message + "\n# again: " + x.repeat + "\n";
         }
     }
+    for (const auto &f : r.skipped) {
+        s += "ok " + std::to_string(++i) + " - " + f.first + " (" + std::to_string(f.second.cases) +
+             " cases) # SKIP " + f.second.needs + "\n";
+    }
     return s + "1.." + std::to_string(i) + "\n";
 }
 
@@ -201,16 +237,14 @@ std::string report_junit(const run_report &r)
 {
     std::string s = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n<testsuite "
                     "name=\"wgdesc-verify\" tests=\"" +
-                    std::to_string(r.families.size()) + "\" failures=\"";
+                    std::to_string(r.families.size() + r.skipped.size()) + "\" failures=\"";
     uint64_t failed = 0;
     for (const auto &f : r.families) {
         failed += f.second.failed != 0;
     }
-    s += std::to_string(failed) + "\">\n";
+    s += std::to_string(failed) + "\" skipped=\"" + std::to_string(r.skipped.size()) + "\">\n";
     for (const auto &f : r.families) {
-        const size_t slash = f.first.find('/');
-        s += "<testcase classname=\"" + xml_escape(f.first.substr(0, slash)) + "\" name=\"" +
-             xml_escape(f.first) + "\"";
+        s += testcase_start(f.first);
         if (!f.second.failed) {
             s += "/>\n";
             continue;
@@ -221,6 +255,10 @@ std::string report_junit(const run_report &r)
             s += xml_escape(x.name + ": " + x.message + "\nagain: " + x.repeat + "\n");
         }
         s += "</failure>\n</testcase>\n";
+    }
+    for (const auto &f : r.skipped) {
+        s += testcase_start(f.first) + ">\n<skipped message=\"" + xml_escape(f.second.needs) +
+             "\"/>\n</testcase>\n";
     }
     return s + "</testsuite>\n</testsuites>\n";
 }

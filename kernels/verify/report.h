@@ -19,6 +19,12 @@ struct family {
     std::map<std::string, uint64_t> outcomes; // controls: how many were caught, ...
 };
 
+// Cases that were asked for and that the device has no code for.
+struct skipped_family {
+    uint64_t cases = 0;
+    std::string needs; // "tcgen05 needs compute capability 10.0 or 10.3"
+};
+
 // A case that failed, explained.
 struct failed_case {
     std::string family, name, message, repeat; // repeat: the command that runs just this case
@@ -29,6 +35,7 @@ struct run_report {
     std::string toolkit; // that built the kernels
     uint64_t seed = 0, repeat = 1;
     std::map<std::string, family> families; // by name: "gemm/f32.f16.f16"
+    std::map<std::string, skipped_family> skipped;
     std::vector<failed_case> failures;
     std::vector<std::string> notes;        // what a single control was caught by
     std::map<std::string, double> seconds; // gemm_wall, gemm_gpu, ...
@@ -37,7 +44,8 @@ struct run_report {
     bool ok() const;
     uint64_t total_cases() const;
     uint64_t total_failed() const;
-    uint64_t mapped() const; // descriptors over map/ families
+    uint64_t total_skipped() const; // none of total_cases
+    uint64_t mapped() const;        // descriptors over map/ families
 };
 
 std::string report_text(const run_report &r);

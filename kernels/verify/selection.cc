@@ -47,8 +47,10 @@ selection select_cases(const verify_options &given)
         s.products = select(all_product_cases(), o, index);
         s.controls = select(all_control_cases(), o, index);
         s.plain = select(all_fragment_cases(), o, index);
-        for (plain_case &c : select(all_hgemm_cases(), o, index)) {
-            s.plain.push_back(std::move(c));
+        for (auto *const cases : {all_hgemm_cases, all_tcgen05_cases}) {
+            for (plain_case &c : select(cases(), o, index)) {
+                s.plain.push_back(std::move(c));
+            }
         }
     }
     s.maps = select(all_map_cases(), o, index);
@@ -58,6 +60,15 @@ selection select_cases(const verify_options &given)
                       filtered ? o.filter : given.one_case, "", "--list prints all names");
     }
     return s;
+}
+
+unsigned chips_of(const selection &s)
+{
+    unsigned chips = s.products.empty() && s.controls.empty() && s.maps.empty() ? 0 : CHIP_90;
+    for (const plain_case &c : s.plain) {
+        chips |= c.chips;
+    }
+    return chips;
 }
 
 void print_names(const selection &s)

@@ -26,6 +26,9 @@ struct selection {
 // Throws a failure when nothing is left.
 selection select_cases(const verify_options &given);
 
+// The chips that some of the cases run on.
+unsigned chips_of(const selection &s);
+
 // The names of all, a line each.
 void print_names(const selection &s);
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "common/clock.h"
+#include "common/json.h"
 #include "canonical_words.h"
 #include "controls.h"
 #include "verify/map/map_check.h"
@@ -188,15 +189,51 @@ void check_maps(session &s, const selection &chosen, bool canonical)
     s.report.seconds[canonical ? "canonical_wall" : "map_wall"] += wall_seconds() - from;
 }
 
+// The cases that the device has code for; the others are counted as skipped.
+template <class CASE, class CHIPS, class FAMILY>
+std::vector<CASE> runnable(session &s, const std::vector<CASE> &cases, CHIPS chips,
+                           FAMILY family_of)
+{
+    std::vector<CASE> kept;
+    for (const CASE &c : cases) {
+        if (chips(c) & s.device.chip) {
+            kept.push_back(c);
+            continue;
+        }
+        skipped_family &f = s.report.skipped[family_of(c)];
+        f.cases++;
+        f.needs = chips_needed(chips(c));
+        s.progress.advance(1, "skipped");
+    }
+    return kept;
+}
+
+selection runnable_of(session &s, const selection &chosen)
+{
+    const auto wgmma = [](const auto &) { return CHIP_90; };
+    selection run = chosen;
+    s.report.skipped.clear(); // of the run before
+    run.products = runnable(s, chosen.products, wgmma,
+                            [](const product_case &c) { return "gemm/" + form_name(c); });
+    run.controls = runnable(s, chosen.controls, wgmma,
+                            [](const product_case &c) { return "control/" + form_name(c); });
+    run.maps = runnable(s, chosen.maps, wgmma, family_name);
+    run.plain = runnable(
+        s, chosen.plain, [](const plain_case &c) { return c.chips; },
+        [](const plain_case &c) { return c.family; });
+    return run;
+}
+
 } // namespace
 
 void run_session(session &s, const selection &chosen)
 {
-    check_products(s, chosen.products);
-    check_controls(s, chosen.controls);
-    check_plain(s, chosen.plain);
-    check_maps(s, chosen, false);
-    check_maps(s, chosen, true);
+    const selection run = runnable_of(s, chosen);
+    check_products(s, run.products);
+    check_controls(s, run.controls);
+    check_plain(s, run.plain);
+    check_maps(s, run, false);
+    check_maps(s, run, true);
 }
 
 } // namespace wgv

@@ -5,12 +5,17 @@
 VERIFY := $(B)/wgdesc-verify
 VB     := $(KB)/verify
 
+# tcgen05: all but the device itself.
+TC_HOST := $(call kernel_objects,verify/tcgen05,tc_forms tc_program tc_types tc_products tc_product \
+             tc_map tc_lanes tc_copy tc_scale tc_cases)
+
 # The parts of the host side that need no CUDA, which the unit tests link too, and the rest.
 VERIFY_HOST := $(COMMON_HOST) $(MMA_HOST) $(call kernel_objects,verify,verify_options report \
                  product/product_cases product/product_names product/product_plan product/reference \
-                 map/map_cases wgmma/window)
+                 map/map_cases wgmma/window) $(TC_HOST)
 VERIFY_OBJ  := $(call kernel_objects,verify,wgdesc_verify selection session controls canonical_words \
-                 product/product_check map/map_check exhaust/exhaust_run)
+                 product/product_check map/map_check exhaust/exhaust_run \
+                 tcgen05/tc_gpu tcgen05/tc_kernel)
 
 .PHONY: verify
 ifneq ($(HAVE_NVCC),)
@@ -66,6 +71,17 @@ $(VB)/wgmma/rows.a: $(VB)/wgmma/gen_calls $(VB)/exhaust/gen_picks FORCE
 		--no-print-directory VERIFY_ROWS_ASKED=1 VERIFY_ROWS="$$($<)" $@)
 endif
 
+$(VB)/tcgen05/gen_tc: $(VB)/tcgen05/gen_tc.o $(VB)/tcgen05/tc_forms.o $(LIB_A)
+	$(Q)$(CC) $(CFLAGS_ALL) $(LDFLAGS) -o $@ $^
+
+$(VB)/tcgen05/calls_tc.cuh: $(VB)/tcgen05/gen_tc
+	$(Q)$< > $@.tmp && { cmp -s $@.tmp $@ && rm $@.tmp || mv $@.tmp $@; }
+
+# Blackwell's code stands beside Hopper's in the program; no kernel is compiled for both.
+$(VB)/tcgen05/tc_kernel.o: NVCC_ARCH := -gencode arch=compute_100a,code=sm_100a \
+                                        -gencode arch=compute_103a,code=sm_103a
+$(VB)/tcgen05/tc_kernel.o: $(VB)/tcgen05/calls_tc.cuh
+
 $(VERIFY): $(VERIFY_OBJ) $(MMA) $(HGEMM_CHECK) $(VERIFY_HOST) $(COMMON) $(VB)/wgmma/rows.a $(LIB_A)
 	$(Q)$(LINK_CUDA)
 	@echo "  built $@"
@@ -75,7 +91,14 @@ VERIFY_TESTS := $(patsubst tests/unit/%.cc,$(B)/tests/unit/%,$(sort $(wildcard t
 
 $(VERIFY_TESTS): $(B)/tests/unit/%: tests/unit/%.cc $(VERIFY_HOST) $(LIB_A)
 	@mkdir -p $(@D)
-	$(Q)$(CXX) $(CXX_ALL) -MMD -MP -MF $@.d $(LDFLAGS) -o $@ $< $(VERIFY_HOST) $(LIB_A) -lcmocka -lcjson
+	$(Q)$(CXX) $(CXX_ALL) -MMD -MP -MF $@.d $(LDFLAGS) -o $@ $(filter %.cc %.o,$^) $(LIB_A) -lcmocka -lcjson
+
+# The model of a device with tcgen05.
+TC_MODEL := $(B)/tests/unit/verify/tc_model.o
+$(TC_MODEL): tests/unit/verify/tc_model.cc
+	@mkdir -p $(@D)
+	$(Q)$(CXX) $(CXX_ALL) -MMD -MP -c $< -o $@
+$(B)/tests/unit/verify/test_verify_tcgen05: $(TC_MODEL)
 
 .PHONY: sanitize
 ## sanitize: compute-sanitizer's four tools on a representative set of cases

@@ -60,7 +60,7 @@ int run_selected(const verify_options &o, const selection &chosen)
 {
     check_writable(o.junit);
     check_writable(o.evidence);
-    const device_info device = open_device();
+    const device_info device = open_device(chips_of(chosen));
     run_report report = blank_report(o, device);
     const double from = wall_seconds();
     {

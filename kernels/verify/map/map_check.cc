@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <stdexcept>
 
+#include "common/json.h"
 #include "map_codes.h"
 #include "map_random.h"
 #include "verify/wgmma/row.h"
@@ -178,13 +179,6 @@ std::string explain_map(const device_info &device, const map_item &item, uint64_
     }
     return why + "; descriptor " + std::to_string(r.first_bad) + ", " + hex_word(word) +
            ": not seen again when run alone";
-}
-
-std::string hex_word(uint64_t word)
-{
-    char s[24];
-    snprintf(s, sizeof s, "0x%016" PRIx64, word);
-    return s;
 }
 
 std::string hex_bits(uint32_t bits)

@@ -43,7 +43,6 @@ bool map_passed(const map_item &item, const map_result &r, std::string &why);
 std::string explain_map(const device_info &device, const map_item &item, uint64_t seed,
                         const map_result &r);
 
-std::string hex_word(uint64_t word); // 0x and 16 digits
 std::string hex_bits(uint32_t bits); // 0x and 8 digits
 std::string byte_text(int64_t byte); // a shared address, or "none"
 

@@ -8,6 +8,7 @@
 
 #include "verify/wgmma/inputs.h"
 #include "verify/map/map_check.h"
+#include "common/json.h"
 #include "common/parallel.h"
 #include "product_plan.h"
 #include "reference.h"
