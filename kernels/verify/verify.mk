@@ -6,7 +6,7 @@ VERIFY := $(B)/wgdesc-verify
 VB     := $(KB)/verify
 
 # tcgen05: all but the device itself.
-TC_HOST := $(call kernel_objects,verify/tcgen05,tc_forms tc_program tc_types tc_products tc_product \
+TC_HOST := $(call kernel_objects,verify/tcgen05,device/tc_forms tc_program tc_types tc_products tc_product \
              tc_map tc_lanes tc_copy tc_scale tc_cases)
 
 # The parts of the host side that need no CUDA, which the unit tests link too, and the rest.
@@ -15,7 +15,7 @@ VERIFY_HOST := $(COMMON_HOST) $(MMA_HOST) $(call kernel_objects,verify,verify_op
                  map/map_cases wgmma/window) $(TC_HOST)
 VERIFY_OBJ  := $(call kernel_objects,verify,wgdesc_verify selection session controls canonical_words \
                  product/product_check map/map_check exhaust/exhaust_run \
-                 tcgen05/tc_gpu tcgen05/tc_kernel)
+                 tcgen05/device/tc_gpu tcgen05/device/tc_kernel)
 
 .PHONY: verify
 ifneq ($(HAVE_NVCC),)
@@ -71,16 +71,16 @@ $(VB)/wgmma/rows.a: $(VB)/wgmma/gen_calls $(VB)/exhaust/gen_picks FORCE
 		--no-print-directory VERIFY_ROWS_ASKED=1 VERIFY_ROWS="$$($<)" $@)
 endif
 
-$(VB)/tcgen05/gen_tc: $(VB)/tcgen05/gen_tc.o $(VB)/tcgen05/tc_forms.o $(LIB_A)
+$(VB)/tcgen05/device/gen_tc: $(VB)/tcgen05/device/gen_tc.o $(VB)/tcgen05/device/tc_forms.o $(LIB_A)
 	$(Q)$(CC) $(CFLAGS_ALL) $(LDFLAGS) -o $@ $^
 
-$(VB)/tcgen05/calls_tc.cuh: $(VB)/tcgen05/gen_tc
+$(VB)/tcgen05/device/calls_tc.cuh: $(VB)/tcgen05/device/gen_tc
 	$(Q)$< > $@.tmp && { cmp -s $@.tmp $@ && rm $@.tmp || mv $@.tmp $@; }
 
 # Blackwell's code stands beside Hopper's in the program; no kernel is compiled for both.
-$(VB)/tcgen05/tc_kernel.o: NVCC_ARCH := -gencode arch=compute_100a,code=sm_100a \
+$(VB)/tcgen05/device/tc_kernel.o: NVCC_ARCH := -gencode arch=compute_100a,code=sm_100a \
                                         -gencode arch=compute_103a,code=sm_103a
-$(VB)/tcgen05/tc_kernel.o: $(VB)/tcgen05/calls_tc.cuh
+$(VB)/tcgen05/device/tc_kernel.o: $(VB)/tcgen05/device/calls_tc.cuh
 
 $(VERIFY): $(VERIFY_OBJ) $(MMA) $(HGEMM_CHECK) $(VERIFY_HOST) $(COMMON) $(VB)/wgmma/rows.a $(LIB_A)
 	$(Q)$(LINK_CUDA)

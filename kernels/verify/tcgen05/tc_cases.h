@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "tc_device.h"
+#include "device/tc_device.h"
 #include "verify/plain_cases.h"
 
 namespace wgv

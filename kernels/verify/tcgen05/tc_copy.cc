@@ -3,7 +3,7 @@
 // tcgen05.cp: every shape, with rows close together and apart, into every column that is looked at.
 #include "common/json.h"
 #include "tc_cases.h"
-#include "tc_forms.h"
+#include "device/tc_forms.h"
 #include "tc_program.h"
 #include "verify/wgmma/inputs.h"
 

@@ -6,7 +6,7 @@
 
 #include "common/json.h"
 #include "tc_cases.h"
-#include "tc_forms.h"
+#include "device/tc_forms.h"
 #include "tc_program.h"
 #include "tc_types.h"
 

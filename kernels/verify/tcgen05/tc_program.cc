@@ -3,7 +3,7 @@
 
 #include <stdexcept>
 
-#include "tc_forms.h"
+#include "device/tc_forms.h"
 
 namespace wgv
 {

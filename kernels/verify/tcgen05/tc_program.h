@@ -5,7 +5,7 @@
 
 #include <cstddef>
 
-#include "tc_device.h"
+#include "device/tc_device.h"
 #include "wgdesc.h"
 
 namespace wgv

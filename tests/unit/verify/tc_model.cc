@@ -5,7 +5,7 @@
 #include <cstring>
 #include <stdexcept>
 
-#include "verify/tcgen05/tc_forms.h"
+#include "verify/tcgen05/device/tc_forms.h"
 
 namespace wgv
 {

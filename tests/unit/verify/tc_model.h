@@ -7,7 +7,7 @@
 // gives, in another form. It proves that the checks are right if the documents are; not the documents.
 #pragma once
 
-#include "verify/tcgen05/tc_device.h"
+#include "verify/tcgen05/device/tc_device.h"
 
 namespace wgv
 {

@@ -13,7 +13,7 @@ namespace
 {
 
 // In this namespace, as it calls for tc_step.
-#include "verify/tcgen05/calls_tc.cuh"
+#include "verify/tcgen05/device/calls_tc.cuh"
 
 extern __shared__ __align__(1024) unsigned char tc_smem[];
 

@@ -3,7 +3,7 @@
 
 #include "common/chips.h"
 #include "common/device.h"
-#include "tc_cases.h"
+#include "verify/tcgen05/tc_cases.h"
 
 namespace wgv
 {
