@@ -66,7 +66,8 @@ verify_options read_verify_options(int argc, char **argv)
 std::string verify_help()
 {
     verify_options o;
-    return "wgdesc-verify: proves wgmma descriptors on a Hopper GPU\n"
+    return "wgdesc-verify: proves wgmma descriptors on a Hopper GPU, tcgen05's on a\n"
+           "datacentre Blackwell (never run there so far)\n"
            "\n"
            "  wgdesc-verify                                     everything\n"
            "  wgdesc-verify --filter 'gemm/f32.f16.f16/n64/'    some of it\n"
@@ -79,10 +80,12 @@ std::string verify_help()
            "Kinds of cases: gemm/ (a product against the host's), map/ (which byte feeds\n"
            "each element, random descriptors), canonical/ (the same, the descriptors of all\n"
            "tiles), control/ (corrupted on purpose: must be noticed), mma/, ldmatrix,\n"
-           "stmatrix (register fragments), hgemm/ (a whole GEMM on mma.sync).\n"
+           "stmatrix (register fragments), hgemm/ (a whole GEMM on mma.sync);\n"
+           "tcgen05/product, /map, /canonical, /accumulator, /ld, /st, /cp, /scale, and\n"
+           "control/tcgen05/. What the device has no code for is said to be skipped.\n"
            "\n"
            "Exit status: 0 all right; 1 a mismatch; 2 bad usage; 3 CUDA or I/O error;\n"
-           "77 no usable GPU (compute capability 9.0).\n";
+           "77 no usable GPU (compute capability 9.0; of tcgen05/ 10.0 or 10.3).\n";
 }
 
 bool filter_matches(const std::string &filter, const std::string &name)

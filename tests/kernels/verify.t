@@ -78,7 +78,7 @@ check 'a report that cannot be written is refused before the run' is_rc 3
 check 'and named' err_has '/nonexistent/x.xml: No such file'
 
 # No usable GPU: 77, one line, whatever is asked for. CUDA_VISIBLE_DEVICES hides the ones there are.
-for args in '' --json --tap '--filter gemm/f16' "--evidence $tmp/e.json"; do
+for args in '' --json --tap '--filter gemm/f16' '--filter tcgen05/' "--evidence $tmp/e.json"; do
     # shellcheck disable=SC2086
     CUDA_VISIBLE_DEVICES='' "$prog" $args >"$tmp/out" 2>"$tmp/err"
     rc=$?
@@ -88,6 +88,31 @@ done
 check 'no GPU: says so' err_has 'no usable GPU'
 check 'no GPU: no evidence is left' [ ! -e "$tmp/e.json" ]
 check 'the CUDA runtime is linked statically' bash -c "! ldd '$prog' | grep -q libcudart"
+
+# The code of each architecture stands beside the others', and no kernel is compiled for two families:
+# counted in the fat binary (a magic number, then entries with their kind, size and architecture).
+codes() {
+    python3 - "$1" <<'EOF'
+import collections, struct, sys
+data, at, found = open(sys.argv[1], "rb").read(), 0, collections.Counter()
+while (at := data.find(b"\x50\xed\x55\xba", at)) >= 0:
+    version, header, size = struct.unpack_from("<HHQ", data, at + 4)
+    if (version, header) != (1, 16):
+        at += 4
+        continue
+    entry, at = at + header, at + header + size
+    while entry < at:
+        kind, _, header, size = struct.unpack_from("<HHIQ", data, entry)
+        found[kind, struct.unpack_from("<I", data, entry + 28)[0]] += 1
+        entry += header + size
+print(*("%d:%d" % (arch, n) for (kind, arch), n in sorted(found.items()) if kind == 2 and arch != 90),
+      "90" if found[2, 90] > 30 else "", len([k for k, _ in found if k != 2]))
+EOF
+}
+check 'machine code of sm_90a, sm_100a and sm_103a, tcgen05 once each, no other' \
+    [ "$(codes "$prog")" = '100:1 103:1 90 0' ]
+check 'tcgen05 has cases of every kind' bash -c "sed -n 's/^tcgen05.\([a-z]*\).*/\1/p' '$tmp/all' | sort -u | tr '\n' ' ' |
+    grep -qx 'accumulator canonical cp ld map product scale st '"
 
 # With the examples it is the same.
 for e in wgmma_kmajor_none wgmma_mmajor_64b wgmma_mmajor_128b wgmma_a_registers mma_permuted; do
@@ -112,6 +137,22 @@ if nvcc -ptx -std=c++17 $arch -Ilayout -Idesc -Ikernels "-I$B/kernels" -DWGV_ROW
     check 'kernels: proxy fence, wgmma.fence, wgmma' fenced "$tmp/row.ptx"
     sed '/fence\.proxy\.async/d' "$tmp/row.ptx" >"$tmp/broken.ptx"
     check 'and a missing proxy fence would be noticed' not fenced "$tmp/broken.ptx"
+    # tcgen05 likewise: stored bytes are made visible before the first instruction that may read them,
+    # what is allocated is given back, and every instruction is committed.
+    nvcc -ptx -std=c++17 -gencode arch=compute_100a,code=compute_100a -Ilayout -Idesc -Ikernels \
+        "-I$B/kernels" kernels/verify/tcgen05/device/tc_kernel.cu -o "$tmp/tc.ptx"
+    tc_fenced() {
+        awk '/\.entry/ { entries++; proxy = 0 }
+             /fence\.proxy\.async/ { proxy = 1 }
+             /tcgen05\.alloc/ { allocs++ }
+             /tcgen05\.dealloc/ { deallocs++ }
+             /tcgen05\.commit/ { commits++ }
+             /tcgen05\.(mma|cp)/ { seen++; if (!proxy) bad = 1 }
+             END { exit !(entries == 2 && allocs == 2 && deallocs == 2 && commits == 2 && seen > 40 && !bad) }' "$1"
+    }
+    check 'tcgen05: proxy fence, allocation given back, commit' tc_fenced "$tmp/tc.ptx"
+    sed '/fence\.proxy\.async/d' "$tmp/tc.ptx" >"$tmp/broken.ptx"
+    check 'and a missing proxy fence would be noticed there' not tc_fenced "$tmp/broken.ptx"
     for e in examples/wgmma_*.cu; do
         # shellcheck disable=SC2086
         nvcc -ptx -std=c++17 $arch -Ilayout -Idesc "$e" -o "$tmp/e.ptx"

@@ -17,6 +17,7 @@ extern "C" {
 #include <cmocka.h>
 }
 
+#include "common/chips.h"
 #include "common/failure.h"
 #include "common/json.h"
 #include "common/option_table.h"
@@ -233,6 +234,45 @@ void junit_is_well_formed(void **)
     assert_string_equal(xml_escape("a\x02<").c_str(), "a?&lt;");
 }
 
+// What a device has no code for is told in every form, and counts as neither passed nor failed.
+void skips_are_said(void **)
+{
+    run_report r = sample();
+    assert_true(report_json(r).find("skipped") == std::string::npos);
+    r.skipped["tcgen05/cp/128x256b"] = {3, chips_needed(CHIPS_TCGEN05)};
+    r.skipped["tcgen05/map/s8"] = {4, chips_needed(CHIP_100)};
+    const std::string needs = "tcgen05 needs compute capability 10.0 or 10.3";
+    const std::string text = report_text(r), tap = report_tap(r), xml = report_junit(r);
+    assert_true(text.find("skip tcgen05/cp/128x256b  3 cases: " + needs + "\n") !=
+                std::string::npos);
+    assert_true(text.find("14 passed, 1 failed, 7 skipped\n") != std::string::npos);
+    assert_true(tap.find("ok 4 - tcgen05/cp/128x256b (3 cases) # SKIP " + needs + "\n") !=
+                std::string::npos);
+    assert_true(tap.substr(tap.size() - 5) == "1..5\n");
+    assert_true(xml.find("tests=\"5\" failures=\"1\" skipped=\"2\"") != std::string::npos);
+    assert_true(xml.find("<skipped message=\"" + needs + "\"/>") != std::string::npos);
+    cJSON *j = cJSON_Parse(report_json(r).c_str());
+    assert_int_equal(cJSON_GetObjectItemCaseSensitive(j, "cases")->valueint, 15);
+    const cJSON *s = cJSON_GetArrayItem(cJSON_GetObjectItemCaseSensitive(j, "skipped"), 1);
+    assert_string_equal(cJSON_GetObjectItemCaseSensitive(s, "family")->valuestring,
+                        "tcgen05/map/s8");
+    assert_int_equal(cJSON_GetObjectItemCaseSensitive(s, "cases")->valueint, 4);
+    assert_string_equal(cJSON_GetObjectItemCaseSensitive(s, "needs")->valuestring,
+                        "tcgen05 needs compute capability 10.0");
+    cJSON_Delete(j);
+}
+
+void chips_are_told_apart(void **)
+{
+    assert_true(chip_of(9, 0) == CHIP_90 && chip_of(10, 0) == CHIP_100 &&
+                chip_of(10, 3) == CHIP_103);
+    // the code of an architecture-specific target runs on nothing else
+    assert_true(chip_of(8, 0) == 0 && chip_of(10, 1) == 0 && chip_of(12, 0) == 0);
+    assert_string_equal(chips_needed(CHIP_90).c_str(), "wgmma needs compute capability 9.0");
+    assert_string_equal(chips_needed(CHIP_90 | CHIPS_TCGEN05).c_str(),
+                        "wgmma or tcgen05 needs compute capability 9.0 or 10.0 or 10.3");
+}
+
 void text_ends_with_the_count(void **)
 {
     const std::string text = report_text(sample());
@@ -316,6 +356,8 @@ int main()
         cmocka_unit_test(tap_counts),
         cmocka_unit_test(junit_is_well_formed),
         cmocka_unit_test(text_ends_with_the_count),
+        cmocka_unit_test(skips_are_said),
+        cmocka_unit_test(chips_are_told_apart),
         cmocka_unit_test(digest_is_sha256),
         cmocka_unit_test(files_are_whole_or_absent),
         cmocka_unit_test(links_stay),
