@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT
+ *
+ * The forms, found by asking the library for each combination of their parts.
+ */
 #include "tc_forms.h"
 
 #include <stddef.h>
