@@ -84,6 +84,8 @@ static wgd_status answer_request(int argc, char **argv, request *rq, answer *a, 
     }
     if (what == ACTION_VERSION) {
         help_version(a->out, rq->format);
+    } else if (what == ACTION_HELP && rq->format == FORMAT_JSON) {
+        help_json(a, rq->commands, rq->cmd);
     } else if (what == ACTION_HELP && rq->cmd) {
         help_command(a->out, rq->cmd);
     } else if (what == ACTION_HELP) {

@@ -11,7 +11,7 @@
 #include "error/cli_status.h"
 #include "wgd_suggest.h"
 
-/* Does a request for this command have this key? */
+/* Does a request for this command have this key? Beside these each has "format". */
 static bool is_key(const command *c, option_id o)
 {
     return !(option_table[o].commands & OPT_CLI) && command_takes(c, o);
@@ -58,7 +58,7 @@ static wgd_status read_request(const cJSON *root, request *rq, wgd_diag *diag)
             continue;
         }
         const option_id o = command_option(rq->cmd, e->string, strlen(e->string));
-        if (o == OPTION_COUNT || !is_key(rq->cmd, o)) {
+        if (o == OPTION_COUNT || (o != OPTION_format && !is_key(rq->cmd, o))) {
             return unknown_key(rq->cmd, e->string, diag);
         }
         if (!cJSON_IsNull(e)) {
@@ -66,7 +66,31 @@ static wgd_status read_request(const cJSON *root, request *rq, wgd_diag *diag)
             st = option_from_json(&option_table[o], e, &rq->v[o], diag);
         }
     }
+    if (st == WGD_OK && rq->v[OPTION_format].given) {
+        rq->format = (format)rq->v[OPTION_format].u.choice;
+        st = request_format_check(rq, diag);
+    }
     return st == WGD_OK ? request_complete(rq, diag) : st;
+}
+
+/* What the program prints in another format than JSON, as a string of the answer. */
+static wgd_status run_as_text(const request *rq, answer *a, wgd_diag *diag)
+{
+    buf *const out = a->out;
+    buf text = {0};
+    a->out = &text;
+    const wgd_status st = request_run(rq, a, diag);
+    a->out = out;
+    if (st == WGD_OK) {
+        out->failed = out->failed || text.failed;
+        answer_begin(a, rq->cmd->name, true);
+        json_str(out, "format", choice_name(&choices_format, (int)rq->format));
+        json_bool(out, "yes", a->exit_status == 0);
+        json_text(out, "text", text.data, text.len);
+        answer_end(a);
+    }
+    buf_free(&text);
+    return st;
 }
 
 wgd_status ask(const request *blank, json_memory *m, const char *s, size_t len, long line, buf *out,
@@ -89,7 +113,7 @@ wgd_status ask(const request *blank, json_memory *m, const char *s, size_t len, 
         st = read_request(root, &rq, diag);
     }
     if (st == WGD_OK) {
-        st = request_run(&rq, &a, diag);
+        st = rq.format == FORMAT_JSON ? request_run(&rq, &a, diag) : run_as_text(&rq, &a, diag);
     }
     if (st == CLI_ERR_MEMORY) {
         return st;

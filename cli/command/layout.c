@@ -46,6 +46,10 @@ static void put_op_names(buf *out)
         buf_str(out, i > 0 ? " " : "");
         buf_str(out, wgd_layout_op_at(i)->name);
     }
+    for (int i = 0; i < linear_op_count(); i++) {
+        buf_char(out, ' ');
+        buf_str(out, linear_op_at(i)->name);
+    }
 }
 
 static void put_usage(wgd_text *t, const wgd_layout_op *op)

@@ -62,6 +62,9 @@ wgd_status picture_format(const request *rq, format *out, wgd_diag *diag)
 
 draw_style picture_style(const request *rq)
 {
+    if (rq->closed) { /* neither terminal nor environment has a say */
+        return (draw_style){0};
+    }
     const option_value *ascii = &rq->v[OPTION_ascii];
     const draw_style style = {
         .color = term_color((color_when)rq->v[OPTION_color].u.choice, to_stdout(rq)),
@@ -104,7 +107,7 @@ wgd_status picture_put(const request *rq, format f, buf *out, const draw_pic *p,
     while (backends[i].format != f) {
         i++;
     }
-    const int width = f == FORMAT_TEXT && to_stdout(rq) ? term_width(1) : 0;
+    const int width = f == FORMAT_TEXT && to_stdout(rq) && !rq->closed ? term_width(1) : 0;
     const int widest = width > 0 ? picture_width(p, diag) : 0;
     return widest > width ? put_too_wide(out, p, widest, width)
                           : backends[i].put(out, p, &style, diag);

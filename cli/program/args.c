@@ -340,25 +340,6 @@ static wgd_status read_operands(int n, char **operands, request *rq, wgd_diag *d
     return at < n ? refuse_operand(rq->cmd, operands[at], diag) : WGD_OK;
 }
 
-/* Names the formats that the command has. */
-static wgd_status refuse_format(const request *rq, wgd_diag *diag)
-{
-    char want[96];
-    const char *got = "";
-    wgd_text t = wgd_text_into(want, sizeof want);
-    for (int i = 0; i < choices_format.n; i++) {
-        const choice *c = &choices_format.rows[i];
-        got = c->value == (int)rq->format ? c->name : got;
-        if (rq->cmd->formats >> c->value & 1) {
-            wgd_put_str(&t, t.need ? ", " : "");
-            wgd_put_str(&t, c->name);
-        }
-    }
-    wgd_text_end(&t);
-    return wgd_fail(diag, WGD_ERR_VALUE, "format", "the command has no answer in this format", got,
-                    want, "");
-}
-
 static wgd_status choose_format(request *rq, wgd_diag *diag)
 {
     const option_value *f = &rq->v[OPTION_format];
@@ -370,10 +351,7 @@ static wgd_status choose_format(request *rq, wgd_diag *diag)
         }
         rq->format = FORMAT_JSON;
     }
-    if (!(rq->cmd->formats >> rq->format & 1)) {
-        return refuse_format(rq, diag);
-    }
-    return WGD_OK;
+    return request_format_check(rq, diag);
 }
 
 wgd_status args_parse(int argc, char **argv, request *rq, action *what, wgd_diag *diag)

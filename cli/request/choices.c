@@ -191,16 +191,14 @@ void choice_names(wgd_text *t, const choices *c)
     }
 }
 
-/* The name of a value that is advertised: an alias is understood, but not suggested where there is
- * another. */
-static const char *advertised(const choices *c, const char *alias, int value)
+const char *choice_name(const choices *c, int value)
 {
     for (int i = 0; i < c->n; i++) {
         if (c->rows[i].value == value && c->rows[i].kind != CHOICE_ALIAS) {
             return c->rows[i].name;
         }
     }
-    return alias;
+    return NULL;
 }
 
 /* Is it this name? Letters count the same in both cases, and what stands before the last '.' or ':',
@@ -224,7 +222,8 @@ static wgd_status unknown_choice(const choices *c, const char *field, const char
     if (wgd_suggest_best(&near)) {
         int value;
         (void)choice_find(c, field, near.best, strlen(near.best), &value, NULL);
-        near.best = advertised(c, near.best, value);
+        const char *name_of = choice_name(c, value);
+        near.best = name_of ? name_of : near.best;
     }
     char want[sizeof diag->want];
     wgd_text t = wgd_text_into(want, sizeof want);

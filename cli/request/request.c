@@ -54,6 +54,25 @@ wgd_status request_complete(request *rq, wgd_diag *diag)
     return major_settle(rq->v, diag);
 }
 
+wgd_status request_format_check(const request *rq, wgd_diag *diag)
+{
+    if (rq->cmd->formats >> rq->format & 1) {
+        return WGD_OK;
+    }
+    char want[96];
+    wgd_text t = wgd_text_into(want, sizeof want);
+    for (int i = 0; i < choices_format.n; i++) {
+        const choice *c = &choices_format.rows[i];
+        if (rq->cmd->formats >> c->value & 1) {
+            wgd_put_str(&t, t.need ? ", " : "");
+            wgd_put_str(&t, c->name);
+        }
+    }
+    wgd_text_end(&t);
+    return wgd_fail(diag, WGD_ERR_VALUE, "format", "the command has no answer in this format",
+                    choice_name(&choices_format, (int)rq->format), want, "");
+}
+
 wgd_arch request_arch(const request *rq)
 {
     const option_value *v = &rq->v[OPTION_arch];

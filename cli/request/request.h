@@ -22,6 +22,8 @@ wgd_status request_complete(request *rq, wgd_diag *diag);
 /* "--major is missing (major: want k or mn)", in every command and whatever finds it missing;
  * operands are named as the help names them. With the hint "" it points to the help. */
 wgd_status request_missing(const command *c, option_id o, const char *hint, wgd_diag *diag);
+/* Has the command an answer in the request's format? The refusal names the formats that it has. */
+wgd_status request_format_check(const request *rq, wgd_diag *diag);
 /* The architecture that is asked about: sm90 unless --arch says another. */
 wgd_arch request_arch(const request *rq);
 

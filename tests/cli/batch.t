@@ -31,6 +31,20 @@ same([a["start"] for a in batch([{**DESC, "start": s} for s in (1024, "1024", "0
      ["0x400"] * 3, "start as a number, as text and as hex")
 same(batch([{**DESC, "shape": "64x16", "order": "1,2"}])[0], one, "shape and order as text")
 
+# Other forms of an answer are what the command line prints, as a string.
+for f in ("text", "svg", "latex", "html"):
+    a = batch([{"cmd": "show", "layout": "(4,8):(8,1)", "format": f, "id": f}])[0]
+    same((a["ok"], a["id"], a["format"], a["yes"]), (True, f, f, True), "show as " + f)
+    same(a["text"], run("show", "--layout", "(4,8):(8,1)", "--format", f, env={**os.environ, "LC_ALL": "C.UTF-8"})[1],
+         "the picture of the command line")
+WORD = "0x4000004000010040"
+a = batch([{"cmd": "diff", "desc": WORD, "other": "0x4000004000010041", "format": "text"}])[0]
+same((a["yes"], a["text"]), (False, run("diff", WORD, "0x4000004000010041")[1]), "an answer that is no")
+a = batch([{"cmd": "decode", "desc": WORD, "format": "json"}, {"cmd": "decode", "desc": WORD}])
+same(a[0], a[1], "json is the form without a word")
+a = batch([{"cmd": "tmem", "what": "C", "m_sm": 64, "n_sm": 8, "format": "text"}])[0]
+ok(a["text"].endswith("documented, not measured\n"), "and says what it rests on", a)
+
 # Order and ids.
 IDS = [0, -1, 1.5, 1e3, "x", "", "\u00e9\u4e2d", None, True, [1, {"a": 2}], {"k": "v"}]
 got = batch([{**DESC, "id": i, "start": 512 * n} for n, i in enumerate(IDS)])

@@ -46,6 +46,45 @@ for name, who in OPTIONS.items():
         ok(shown or operand if c in takers else not shown or c == "batch",
            "--%s and '%s' agree" % (name, c))
 
+# The same tables as data: what the text says, word for word.
+def flat(s):
+    return "".join(s.split())
+
+
+rc, out, err = run("help", "--json")
+tables = json.loads(out)
+same((rc, err), (0, ""), "help --json")
+same(run("--help", "--json")[1], out, "--help --json is the same")
+same(batch([{"cmd": "help"}])[0], tables, "and so is batch")
+same([c["name"] for c in tables["commands"]], COMMANDS, "every command")
+same({o["name"] for c in tables["commands"] for o in c["options"]} | {o["name"] for o in tables["options"]}, set(OPTIONS),
+     "every option")
+for c in tables["commands"]:
+    one = json.loads(run(c["name"], "--help", "--json")[1])
+    same((one["commands"], one["options"]), ([c], tables["options"]), "help --json of " + c["name"])
+    text = flat(PAGES[c["name"]])
+    same([flat(t) in text for t in (c["summary"], c["synopsis"], c["about"])], [True] * 3, "its sentences")
+    ok(all(flat(e["command"] + e["what"]) in text for e in c["examples"]) and c["examples"], "its examples")
+    for o in c["options"] + tables["options"]:
+        listed = [x["name"] for x in o.get("choices", []) if x["everywhere"]]
+        values = ", ".join(listed[:-1]) + " or " * (len(listed) > 1) + "".join(listed[-1:])
+        values += ("; " * bool(listed) + "default " + o["default"]) if o["default"] is not None else ""
+        term = o["argument"] if o["name"] in c["operands"] else \
+            ("-%s, " % o["letter"] if o["letter"] else "") + "--" + o["name"] + (o["argument"] or "")
+        ok(flat(term + o["help"] + ("(%s)" % values if values else "")) in text,
+           "--%s of %s" % (o["name"], c["name"]), values)
+        ok(o["kind"] != "enum" or listed, "and its choices")
+        ok(set(c["required"] + c["operands"]) <= {x["name"] for x in c["options"]}, "and what is required")
+    if c["batch"]:
+        refused = batch([{"cmd": c["name"], "format": "jsn"}])[0]["error"]["want"]
+        ok(set(c["formats"]) <= set(re.split(", | or ", refused)), "its formats")
+words = next(c["words"] for c in tables["commands"] if c["name"] == "layout")
+same(sum(run("layout", w)[2].startswith("wgdesc: error: no such") for w in words), 0, "every word of layout is an operation")
+ok({"composition", "linear", "same"} <= set(words), "of both kinds", words)
+for o in (x for c in tables["commands"] for x in c["options"] if x["kind"] == "enum" and x["request"]):
+    ok(len({a for x in o["choices"] for a in [x["name"], *x["aliases"]]}) ==
+       sum(1 + len(x["aliases"]) for x in o["choices"]), "names of --%s stand for one thing" % o["name"])
+
 # Every example in help does what it says it does.
 env = dict(os.environ, PATH=os.path.abspath(BUILD) + ":" + os.environ["PATH"])
 scratch = os.path.join(BUILD, "help-examples")

@@ -21,6 +21,7 @@ for _ in 1 2 3; do
     echo '{"id":[1,{"a":"b"}],"cmd":"desc","major":"mn","swizzle":"64B","shape":[64,16]}'
     echo '{"cmd":"layout","op":"logical_divide","args":["(128,64):(64,1)",["64:1",null]]}'
     echo '{"cmd":"nonsense"}'
+    echo '{"cmd":"show","layout":"(2,2)","format":"svg"}'
 done >"$D/requests"
 {
     head -c 300000 /dev/zero | tr '\0' ' '
@@ -58,6 +59,7 @@ every_point 1 batch "$D/requests"
 every_point 0 batch "$D/long"
 every_point 0 completion zsh
 every_point 0 help layout
+every_point 0 help layout --json
 every_point 0 --version
 every_point 0 show --major k --swizzle 128B --shape 128x64
 for format in json svg latex latex-fragment html; do

@@ -4,6 +4,7 @@
 import copy
 import json
 import os
+import re
 import sys
 
 sys.path.insert(0, "tests/lib")
@@ -180,6 +181,14 @@ requests += [{"cmd": "frag", "op": "m64n64k16", "as-a": t} for t in ("f16", "e4m
 requests += [{"cmd": "swizzle", "shape": t, "access": x, "weights": w} for t, x, w in (
     ([64, 64], "ldmatrix.x4,st.b128:copy", None), ("128x128", "st.b32:column,ld.b32:copy,st.b32:frag:m64n64k16:d", "1,2,3"),
     ([96, 72], "ldmatrix.x1,st.b128:copy", None), ([64, 64], "wgmma,st.b32:column", None), ([4, 4], "wgmma", None))]
+with open("cli/request/commands.def") as f:
+    names = re.findall(r"^X\((\w+)\)", f.read(), re.M)
+requests += [{"cmd": "help", "topic": t} for t in [None, *names]]
+requests += [{**r, "format": f, "id": f} for f in schema["$defs"]["format"]["enum"] for r in (
+    {"cmd": "show", "major": "mn", "swizzle": "64B", "shape": [64, 16]}, {"cmd": "frag", "op": "m64n8k16"},
+    {"cmd": "banks", "shape": [64, 64], "access": "ldmatrix.x4"}, {"cmd": "layout", "op": "coalesce", "args": ["(4,4)"]},
+    {"cmd": "map", "desc": "0x4000404000010040", "arch": "sm100", "block": [16, 16]},
+    {"cmd": "scan", "file": PTX % "f16_ak_bk_64x64x64.ptx"}, {"cmd": "help", "topic": "desc"})]
 answers = batch(requests)
 count = {True: 0, False: 0}
 for r, a in zip(requests, answers):
@@ -206,6 +215,16 @@ for name in sorted(os.listdir("cli/command")):
                 ok("answer_" + c in schema["$defs"] and "request_" + c in schema["$defs"],
                    "the schema has %s" % c)
                 ok(any(a["ok"] and a["cmd"] == c for a in answers), "and an answer of it was held to it")
+
+formats = set()
+for c in answers[[r["cmd"] for r in requests].index("help")]["commands"]:
+    if c["batch"]:
+        formats |= set(c["formats"])
+        properties = schema["$defs"]["request_" + c["name"]]["properties"]
+        same({o["name"] for o in c["options"] if o["request"] and o["name"].replace("-", "_") not in properties
+              and o["name"] not in properties}, set(), "the schema has the keys of " + c["name"])
+        ok("format" in properties, "and its formats")
+same(formats, set(schema["$defs"]["format"]["enum"]), "the schema names the formats")
 
 # Controls: what must not fit.
 good = next(a for a in answers if a["ok"] and a["cmd"] == "desc")

@@ -38,7 +38,10 @@ def of_every_command():
                    "n": 64}), ("idesc", {}),
         ("tmem", {"what": "C", "cta_group": 1, "m_sm": 64, "n_sm": 8, "dtype": "f32",
                   "element": [15, 7]}), ("tmem", {}), ("sf", {"operand": "SFB", "n": 192, "k": 256, "vec": 16}), ("sf", {}),
-        ("nonsense", {}), ("help", {}), ("batch", {"x": 1}), ("verify", {}), ("completion", {}),
+        ("help", {}), ("help", {"topic": "show"}), ("help", {"topic": "shw"}),
+        ("show", {**MN64, "format": "svg"}), ("show", {**MN64, "format": "html"}),
+        ("diff", {"desc": WORD, "other": "0x1", "format": "text"}), ("list", {"what": "ops", "format": "svg"}),
+        ("nonsense", {}), ("batch", {"x": 1}), ("verify", {}), ("completion", {}),
     ]
     return [(cmd, {"cmd": cmd, **more}) for cmd, more in asked]
 
