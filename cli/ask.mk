@@ -2,7 +2,7 @@
 # libwgdesc-ask: what batch does with a line, as a library (cli/wgdesc_ask.h). It is the program's own
 # objects without main and with the library inside; only ASK_API can be seen from outside.
 
-ASK_API := wgdesc_ask wgdesc_ask_free wgdesc_ask_version
+ASK_API := wgdesc_ask wgdesc_ask_many wgdesc_ask_free wgdesc_ask_version
 ASK_O   := $(B)/cli/wgdesc_ask.o
 ASK_OBJ  = $(filter-out %/main.o %/args.o,$(CLI_OBJ)) $(ASK_O) $(PAGE_O) $(PIC_OBJ)
 ASK_A   := $(B)/libwgdesc-ask.a

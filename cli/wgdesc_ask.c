@@ -10,7 +10,7 @@
 
 _Static_assert(WGDESC_ASK_MAX == ASK_MAX, "the header says what batch takes");
 
-static wgd_status answer_into(buf *out, const char *text, size_t len, bool *yes)
+static wgd_status answer_into(buf *out, const char *text, size_t len, const many *w, bool *yes)
 {
     if (len > ASK_MAX) {
         ask_too_long(0, out);
@@ -20,18 +20,20 @@ static wgd_status answer_into(buf *out, const char *text, size_t len, bool *yes)
     wgd_diag diag;
     json_memory memory = {0};
     wgd_status st = request_defaults(&all_commands, &blank, &diag);
-    if (st == WGD_OK) {
+    if (st == WGD_OK && w) {
+        st = ask_many(&blank, &memory, text, len, w, out, yes, &diag);
+    } else if (st == WGD_OK) {
         st = ask(&blank, &memory, text, len, 0, out, yes, &diag);
     }
     json_read_end(&memory);
     return st;
 }
 
-int wgdesc_ask(const char *text, size_t len, char **answer, size_t *answer_len)
+static int give(const char *text, size_t len, const many *w, char **answer, size_t *answer_len)
 {
     buf out = {0};
     bool yes = false;
-    const wgd_status st = answer_into(&out, text, len, &yes);
+    const wgd_status st = answer_into(&out, text, len, w, &yes);
     const size_t n = out.len;
     buf_char(&out, '\0');
     *answer = NULL;
@@ -47,6 +49,18 @@ int wgdesc_ask(const char *text, size_t len, char **answer, size_t *answer_len)
         *answer_len = n;
     }
     return yes ? WGDESC_ASK_YES : WGDESC_ASK_NO;
+}
+
+int wgdesc_ask(const char *text, size_t len, char **answer, size_t *answer_len)
+{
+    return give(text, len, NULL, answer, answer_len);
+}
+
+int wgdesc_ask_many(const char *text, size_t len, const uint64_t *in, size_t n, void *out,
+                    size_t size, char **answer, size_t *answer_len)
+{
+    const many w = {in, n, out, size};
+    return give(text, len, &w, answer, answer_len);
 }
 
 void wgdesc_ask_free(char *answer)

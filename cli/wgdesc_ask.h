@@ -11,6 +11,7 @@
 #define WGDESC_ASK_H
 
 #include <stddef.h>
+#include <stdint.h>
 
 #include "wgd_api.h"
 
@@ -31,6 +32,18 @@ enum {
  * NULL); wgdesc_ask_free takes it back. Faults of the request are answers too, "ok":false with an
  * error object; that has no "line", for the request comes from none. */
 int wgdesc_ask(const char *text, size_t len, char **answer, size_t *answer_len);
+
+/* One question for many words, without JSON for each: in[0..n) are words for "map" and "check", which
+ * the request then has no "desc" for, and starts in bytes for "desc", which it has no "start" for.
+ * Into out[0..size), aligned as the numbers are, go n times
+ *   map    uint32_t [mn][k]       the byte that each element is read from
+ *   check  uint32_t               elements read from the wrong place: 0 for a match
+ *   desc   uint64_t [k][mn]       the descriptors of the blocks
+ * and *answer is {..., "ok":true, "item":4, "shape":[n,mn,k], "bytes":...}, or an error; with out NULL
+ * that is all. Nothing of `out` is to be relied on after an error. What is returned and who owns the
+ * answer is as above; WGDESC_ASK_NO also where a check found something wrong. */
+int wgdesc_ask_many(const char *text, size_t len, const uint64_t *in, size_t n, void *out,
+                    size_t size, char **answer, size_t *answer_len);
 
 /* Gives an answer's memory back; NULL is allowed. */
 void wgdesc_ask_free(char *answer);

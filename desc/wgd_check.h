@@ -67,6 +67,12 @@ typedef struct wgd_check {
 wgd_status wgd_check_desc(uint64_t word, wgd_read rd, const wgd_place *p, int i, int j,
                           wgd_check *out, wgd_diag *diag);
 
+/* The same for many words at once: wrong[x] is how many elements words[x] has read from the wrong
+ * place, 0 for a match and all of them for a word that is none of the architecture's. The layout is
+ * evaluated once. Errors as above; n may be 0. */
+wgd_status wgd_check_words(const uint64_t *words, size_t n, wgd_read rd, const wgd_place *p, int i,
+                           int j, uint32_t *wrong, wgd_diag *diag);
+
 /* For a tile whose start is not known: where it would have to begin for `word` to read one of its
  * blocks. Looked for are starts at a multiple of the alignment of the word's swizzle, for all blocks, or
  * for block (*i, *j) alone where they are not negative; then any other start for that block, or for

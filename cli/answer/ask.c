@@ -50,9 +50,25 @@ static wgd_status find_command(const cJSON *root, request *rq, wgd_diag *diag)
     return WGD_OK;
 }
 
-static wgd_status read_request(const cJSON *root, request *rq, wgd_diag *diag)
+/* Can the command answer for many? A zero stands in the request for their values. */
+static wgd_status begin_many(request *rq, wgd_diag *diag)
+{
+    if (!rq->cmd->run_many) {
+        return cli_fail(diag, CLI_ERR_USAGE, "cmd", "this command does not take many words",
+                        rq->cmd->name, "map, check or desc", "ask for one after the other");
+    }
+    option_value *v = &rq->v[rq->cmd->many_of];
+    v->given = v->has = true;
+    v->u.word = 0;
+    return WGD_OK;
+}
+
+static wgd_status read_request(const cJSON *root, const many *w, request *rq, wgd_diag *diag)
 {
     wgd_status st = find_command(root, rq, diag);
+    if (st == WGD_OK && w) {
+        st = begin_many(rq, diag);
+    }
     for (const cJSON *e = root->child; e && st == WGD_OK; e = e->next) {
         if (strcmp(e->string, "cmd") == 0 || strcmp(e->string, "id") == 0) {
             continue;
@@ -60,6 +76,11 @@ static wgd_status read_request(const cJSON *root, request *rq, wgd_diag *diag)
         const option_id o = command_option(rq->cmd, e->string, strlen(e->string));
         if (o == OPTION_COUNT || (o != OPTION_format && !is_key(rq->cmd, o))) {
             return unknown_key(rq->cmd, e->string, diag);
+        }
+        if (w && (o == OPTION_format || o == rq->cmd->many_of)) {
+            return cli_fail(diag, CLI_ERR_USAGE, option_table[o].name,
+                            "many are asked for: this is not a key of such a request", NULL, NULL,
+                            "the values come from a buffer, and so do the answers");
         }
         if (!cJSON_IsNull(e)) {
             rq->v[o].given = rq->v[o].has = true;
@@ -93,8 +114,17 @@ static wgd_status run_as_text(const request *rq, answer *a, wgd_diag *diag)
     return st;
 }
 
-wgd_status ask(const request *blank, json_memory *m, const char *s, size_t len, long line, buf *out,
-               bool *yes, wgd_diag *diag)
+static wgd_status run_request(const request *rq, const many *w, answer *a, wgd_diag *diag)
+{
+    if (w) {
+        const wgd_status st = run_prepare(rq, a, diag);
+        return st == WGD_OK ? rq->cmd->run_many(rq, a, w, diag) : st;
+    }
+    return rq->format == FORMAT_JSON ? request_run(rq, a, diag) : run_as_text(rq, a, diag);
+}
+
+static wgd_status ask_with(const request *blank, json_memory *m, const char *s, size_t len,
+                           long line, const many *w, buf *out, bool *yes, wgd_diag *diag)
 {
     request rq = *blank;
     answer a = {.out = out};
@@ -110,10 +140,10 @@ wgd_status ask(const request *blank, json_memory *m, const char *s, size_t len, 
         a.id_len = facts.id_len;
     }
     if (st == WGD_OK) {
-        st = read_request(root, &rq, diag);
+        st = read_request(root, w, &rq, diag);
     }
     if (st == WGD_OK) {
-        st = rq.format == FORMAT_JSON ? request_run(&rq, &a, diag) : run_as_text(&rq, &a, diag);
+        st = run_request(&rq, w, &a, diag);
     }
     if (st == CLI_ERR_MEMORY) {
         return st;
@@ -124,6 +154,18 @@ wgd_status ask(const request *blank, json_memory *m, const char *s, size_t len, 
     }
     *yes = st == WGD_OK && a.exit_status == 0;
     return out->failed ? cli_fail(diag, CLI_ERR_MEMORY, "", NULL, NULL, NULL, NULL) : WGD_OK;
+}
+
+wgd_status ask(const request *blank, json_memory *m, const char *s, size_t len, long line, buf *out,
+               bool *yes, wgd_diag *diag)
+{
+    return ask_with(blank, m, s, len, line, NULL, out, yes, diag);
+}
+
+wgd_status ask_many(const request *blank, json_memory *m, const char *s, size_t len, const many *w,
+                    buf *out, bool *yes, wgd_diag *diag)
+{
+    return ask_with(blank, m, s, len, 0, w, out, yes, diag);
 }
 
 void ask_too_long(long line, buf *out)

@@ -7,6 +7,7 @@
 #define CLI_ASK_H
 
 #include "io/buf.h"
+#include "many.h"
 #include "json/json_read.h"
 #include "request/request.h"
 
@@ -21,6 +22,10 @@ enum { ASK_MAX = 1 << 20 };
  * else outlives the call, so threads that have one each ask at once. */
 wgd_status ask(const request *blank, json_memory *m, const char *s, size_t len, long line, buf *out,
                bool *yes, wgd_diag *diag);
+/* The same for many values of one option (command.many_of), which the request does not have: numbers
+ * into the buffer of w, their shape into *out. */
+wgd_status ask_many(const request *blank, json_memory *m, const char *s, size_t len, const many *w,
+                    buf *out, bool *yes, wgd_diag *diag);
 /* Answers a request that was too long to keep. */
 void ask_too_long(long line, buf *out);
 

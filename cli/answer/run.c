@@ -4,16 +4,21 @@
  */
 #include "run.h"
 
-wgd_status request_run(const request *rq, answer *a, wgd_diag *diag)
+wgd_status run_prepare(const request *rq, answer *a, wgd_diag *diag)
 {
-    wgd_status st = wgd_arch_check(request_arch(rq), diag);
-    if (st != WGD_OK) {
-        return st;
-    }
-    if (rq->v[OPTION_arch].given) {
+    const wgd_status st = wgd_arch_check(request_arch(rq), diag);
+    if (st == WGD_OK && rq->v[OPTION_arch].given) {
         answer_for_arch(a, request_arch(rq));
     }
-    st = rq->cmd->run(rq, a, diag);
+    return st;
+}
+
+wgd_status request_run(const request *rq, answer *a, wgd_diag *diag)
+{
+    wgd_status st = run_prepare(rq, a, diag);
+    if (st == WGD_OK) {
+        st = rq->cmd->run(rq, a, diag);
+    }
     if (st == WGD_OK && rq->format == FORMAT_TEXT && a->documented) {
         buf_char(a->out, '\n');
         buf_str(a->out, a->documented);

@@ -3,6 +3,7 @@
  * check: does this word read that layout? The first wrong element, the cause, the repair.
  */
 #include "answer/answer.h"
+#include "answer/many.h"
 #include "request/request.h"
 #include "query/place_args.h"
 #include "query/tile_args.h"
@@ -308,46 +309,84 @@ static other_start find_start(const request *rq, const pasted_layout *pasted, ui
     return s;
 }
 
-static wgd_status run(const request *rq, answer *a, wgd_diag *diag)
-{
-    const uint64_t word = rq->v[OPTION_desc].u.word;
-    int64_t block[2];
+/* What a word is checked against. */
+typedef struct check_ask {
     wgd_solve_query q;
     pasted_layout pasted;
-    wgd_place p;
+    bool bytes; /* its swizzle is read as one of byte addresses */
+    wgd_place place;
     wgd_read rd;
-    wgd_check c;
-    wgd_status st = place_query_from_args(rq, a, &q, &pasted, diag);
-    const bool bytes = st == WGD_OK && choose_reading(&q);
+    int i, j;
+} check_ask;
+
+static wgd_status read_ask(const request *rq, answer *a, check_ask *out, wgd_diag *diag)
+{
+    int64_t block[2];
+    wgd_status st = place_query_from_args(rq, a, &out->q, &out->pasted, diag);
+    out->bytes = st == WGD_OK && choose_reading(&out->q);
     if (st == WGD_OK) {
-        st = wgd_place_make(&q.layout, q.dtype, q.start, &p, diag);
+        st = wgd_place_make(&out->q.layout, out->q.dtype, out->q.start, &out->place, diag);
     }
     if (st == WGD_OK) {
-        st = wgd_place_cut(&p, &q.slice, diag);
+        st = wgd_place_cut(&out->place, &out->q.slice, diag);
     }
     if (st == WGD_OK) {
-        st = read_of(&q, &p, &rd, diag);
+        st = read_of(&out->q, &out->place, &out->rd, diag);
     }
     if (st == WGD_OK) {
         block_index(rq, block);
-        st = wgd_check_desc(word, rd, &p, index_of(block[0]), index_of(block[1]), &c, diag);
-        st = slice_refuse(&q, NULL, st, "slice", diag);
+        out->i = index_of(block[0]);
+        out->j = index_of(block[1]);
+    }
+    return st;
+}
+
+static wgd_status run(const request *rq, answer *a, wgd_diag *diag)
+{
+    const uint64_t word = rq->v[OPTION_desc].u.word;
+    check_ask ask;
+    wgd_check c;
+    wgd_status st = read_ask(rq, a, &ask, diag);
+    if (st == WGD_OK) {
+        st = wgd_check_desc(word, ask.rd, &ask.place, ask.i, ask.j, &c, diag);
+        st = slice_refuse(&ask.q, NULL, st, "slice", diag);
     }
     if (st != WGD_OK) {
         return st;
     }
-    const other_start s = find_start(rq, &pasted, word, rd, &p, &c);
+    const other_start s = find_start(rq, &ask.pasted, word, ask.rd, &ask.place, &c);
     /* Also where only the start is open: a match is a proof, and a start that nobody gave may lack its
      * >> 4. */
     a->exit_status = !c.match;
     if (rq->format == FORMAT_JSON) {
-        json_check_answer(a, word, rd, &c, &s, bytes);
+        json_check_answer(a, word, ask.rd, &c, &s, ask.bytes);
     } else {
-        put_check(a->out, word, rd.arch, &c, &s);
-        buf_str(a->out, bytes ? place_bytes_note : "");
-        place_notes(a->out, rq, &pasted);
+        put_check(a->out, word, ask.rd.arch, &c, &s);
+        buf_str(a->out, ask.bytes ? place_bytes_note : "");
+        place_notes(a->out, rq, &ask.pasted);
     }
     return WGD_OK;
+}
+
+/* How many elements each word reads from the wrong place. */
+static wgd_status run_many(const request *rq, answer *a, const many *m, wgd_diag *diag)
+{
+    static const many_shape one = {.item = sizeof(uint32_t)};
+    check_ask ask;
+    wgd_status st = read_ask(rq, a, &ask, diag);
+    if (st == WGD_OK) {
+        st = many_answer(a, "check", m, &one, diag);
+    }
+    if (st != WGD_OK) {
+        return st;
+    }
+    uint32_t *wrong = m->out;
+    st = wgd_check_words(m->in, wrong ? m->n : 0, ask.rd, &ask.place, ask.i, ask.j, wrong, diag);
+    st = slice_refuse(&ask.q, NULL, st, "slice", diag);
+    for (size_t x = 0; wrong && st == WGD_OK && x < m->n; x++) {
+        a->exit_status |= wrong[x] != 0;
+    }
+    return st;
 }
 
 static const example examples[] = {
@@ -397,4 +436,6 @@ const command cmd_check = {
     .formats = FORMATS_TEXT_JSON,
     .in_batch = true,
     .run = run,
+    .many_of = OPTION_desc,
+    .run_many = run_many,
 };

@@ -5,6 +5,8 @@
 #include <string.h>
 
 #include "answer/answer.h"
+#include "answer/many.h"
+#include "error/cli_status.h"
 #include "request/request.h"
 #include "query/place_args.h"
 #include "query/tile_args.h"
@@ -77,6 +79,41 @@ static wgd_status run(const request *rq, answer *a, wgd_diag *diag)
     return st == WGD_OK ? put(rq, a, &v, diag) : st;
 }
 
+/* The descriptors of the tile at each start, K outer and MN inner. */
+static wgd_status run_many(const request *rq, answer *a, const many *m, wgd_diag *diag)
+{
+    wgd_tile_query q;
+    wgd_tile t;
+    wgd_status st = tile_query_from_args(rq, &q, diag);
+    if (st == WGD_OK && place_sliced(rq)) {
+        st = cli_fail(diag, CLI_ERR_USAGE, rq->v[OPTION_slice].given ? "slice" : "block",
+                      "many starts are of whole tiles", NULL, NULL,
+                      "the answer has every block of the tile");
+    }
+    if (st == WGD_OK && rq->v[OPTION_copies].given) {
+        st = cli_fail(diag, CLI_ERR_USAGE, "stages", "the starts are those that are given", NULL,
+                      NULL, "a start for each stage");
+    }
+    if (st == WGD_OK) {
+        st = wgd_tile_describe(&q, &t, diag);
+    }
+    if (st == WGD_OK) {
+        const many_shape blocks = {sizeof(uint64_t), 2, {t.blocks_k, t.blocks_mn}};
+        st = many_answer(a, "desc", m, &blocks, diag);
+    }
+    uint64_t *to = m->out;
+    for (size_t s = 0; to && st == WGD_OK && s < m->n; s++) {
+        q.start = m->in[s] > INT64_MAX ? INT64_MAX : (int64_t)m->in[s];
+        st = wgd_tile_describe(&q, &t, diag);
+        for (int k = 0; st == WGD_OK && k < t.blocks_k; k++) {
+            for (int i = 0; i < t.blocks_mn; i++) {
+                *to++ = wgd_tile_block_desc(&t, i, k);
+            }
+        }
+    }
+    return st;
+}
+
 static const example examples[] = {
     {"wgdesc --major mn --swizzle 64B --shape 64x16", "one block of A, f16, M contiguous"},
     {"wgdesc --operand b --major k --swizzle 128B --shape 128x64 --n 128",
@@ -122,4 +159,6 @@ const command cmd_desc = {
     .formats = FORMATS_ALL,
     .in_batch = true,
     .run = run,
+    .many_of = OPTION_start,
+    .run_many = run_many,
 };

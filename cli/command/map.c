@@ -3,6 +3,7 @@
  * map: the byte that every element is read from, and the way back.
  */
 #include "answer/answer.h"
+#include "answer/many.h"
 #include "request/request.h"
 #include "error/cli_status.h"
 #include "query/map_args.h"
@@ -365,6 +366,29 @@ static wgd_status run(const request *rq, answer *a, wgd_diag *diag)
     return WGD_OK;
 }
 
+/* The map of each word, row by row. */
+static wgd_status run_many(const request *rq, answer *a, const many *w, wgd_diag *diag)
+{
+    map_ask m;
+    wgd_status st = map_read_from_args(rq, &m, diag);
+    if (st == WGD_OK && (rq->v[OPTION_byte].given || rq->v[OPTION_element].given)) {
+        st = cli_fail(diag, CLI_ERR_USAGE, rq->v[OPTION_byte].given ? "byte" : "element",
+                      "this is a question for one word", NULL, NULL, "");
+    }
+    if (st != WGD_OK) {
+        return st;
+    }
+    const int k = wgd_read_k(m.rd);
+    const many_shape block = {.item = sizeof(uint32_t), .n_dims = 2, .dim = {m.rd.mn, k}};
+    const size_t each = (size_t)m.rd.mn * (size_t)k;
+    st = many_answer(a, "map", w, &block, diag);
+    uint32_t *to = w->out;
+    for (size_t i = 0; to && st == WGD_OK && i < w->n; i++, to += each) {
+        st = wgd_fetch_map(w->in[i], m.rd, to, each, diag);
+    }
+    return st;
+}
+
 static const example examples[] = {
     {"wgdesc map 0x4000004000010040 --dtype f16 --operand a --major k",
      "the byte that each element is read from"},
@@ -401,4 +425,6 @@ const command cmd_map = {
     .formats = FORMATS_TEXT_JSON | 1u << FORMAT_CSV,
     .in_batch = true,
     .run = run,
+    .many_of = OPTION_desc,
+    .run_many = run_many,
 };

@@ -63,7 +63,7 @@ static void find_block(const request *rq, map_ask *m)
     }
 }
 
-wgd_status map_from_args(const request *rq, map_ask *m, wgd_diag *diag)
+wgd_status map_read_from_args(const request *rq, map_ask *m, wgd_diag *diag)
 {
     wgd_status st = WGD_OK;
     m->has_word = rq->v[OPTION_desc].given;
@@ -74,16 +74,21 @@ wgd_status map_from_args(const request *rq, map_ask *m, wgd_diag *diag)
                                "or the tile of 'wgdesc desc': --major, --swizzle and --shape",
                                diag);
     }
-    if (m->has_tile) {
-        st = tile_of(rq, &m->tile, diag);
-    } else {
-        st = read_from_args(rq, &m->rd, diag);
+    if (!m->has_tile) {
+        return read_from_args(rq, &m->rd, diag);
     }
+    st = tile_of(rq, &m->tile, diag);
+    if (st == WGD_OK) {
+        m->rd = wgd_tile_read(&m->tile);
+    }
+    return st;
+}
+
+wgd_status map_from_args(const request *rq, map_ask *m, wgd_diag *diag)
+{
+    wgd_status st = map_read_from_args(rq, m, diag);
     if (st != WGD_OK) {
         return st;
-    }
-    if (m->has_tile) {
-        m->rd = wgd_tile_read(&m->tile);
     }
     m->word = m->has_word ? rq->v[OPTION_desc].u.word : wgd_tile_block_desc(&m->tile, 0, 0);
     st = wgd_word_check(m->word, m->rd, diag);

@@ -23,6 +23,8 @@ typedef struct map_ask {
     int64_t start;
 } map_ask;
 
+/* The same without a look at the word: whether there is one and a tile, the tile, the read. */
+wgd_status map_read_from_args(const request *rq, map_ask *out, wgd_diag *diag);
 wgd_status map_from_args(const request *rq, map_ask *out, wgd_diag *diag);
 
 /* The byte that element (r, k) is read from. */

@@ -12,6 +12,7 @@
 
 struct request;
 struct answer;
+struct many;
 
 typedef struct example {
     const char *command;
@@ -43,6 +44,10 @@ typedef struct command {
     /* The handler, the same for the command line and batch: it reads the request's values and
      * appends to the answer (answer/answer.h), or returns an error; it never prints. */
     wgd_status (*run)(const struct request *rq, struct answer *a, wgd_diag *diag);
+    /* The same for many values of one option at once (answer/many.h), or NULL. */
+    option_id many_of;
+    wgd_status (*run_many)(const struct request *rq, struct answer *a, const struct many *m,
+                           wgd_diag *diag);
     /* Words that an operand may be, from a table of the command's own, for completion; or NULL. */
     void (*operand_words)(buf *out);
     /* Further text of the help, made from a table of the command's own; may be NULL. */

@@ -69,8 +69,9 @@ static wgd_status check_index(int i, int n, wgd_diag *diag)
                               "an index from 0 to the number of blocks less one", NULL);
 }
 
-wgd_status wgd_check_desc(uint64_t word, wgd_read rd, const wgd_place *p, int i, int j,
-                          wgd_check *out, wgd_diag *diag)
+/* The block that is asked about. */
+static wgd_status block_of(wgd_read rd, const wgd_place *p, int i, int j, wgd_block *out,
+                           wgd_diag *diag)
 {
     int mn_blocks = 0, k_blocks = 0;
     wgd_status s = wgd_read_check(rd, diag);
@@ -83,14 +84,23 @@ wgd_status wgd_check_desc(uint64_t word, wgd_read rd, const wgd_place *p, int i,
     if (s == WGD_OK) {
         s = check_index(j, k_blocks, diag);
     }
-    if (s != WGD_OK) {
-        return s;
+    if (s == WGD_OK) {
+        wgd_block_make(p, rd, i, j, out);
     }
+    return s;
+}
+
+wgd_status wgd_check_desc(uint64_t word, wgd_read rd, const wgd_place *p, int i, int j,
+                          wgd_check *out, wgd_diag *diag)
+{
     wgd_block block;
     wgd_pieces pieces;
     wgd_gap gap;
     const wgd_desc d = wgd_desc_unpack(word, rd.arch);
-    wgd_block_make(p, rd, i, j, &block);
+    const wgd_status s = block_of(rd, p, i, j, &block, diag);
+    if (s != WGD_OK) {
+        return s;
+    }
     out->total = (int64_t)block.mn * block.k;
     out->wrong = 0;
     out->fields = 0;
@@ -106,6 +116,43 @@ wgd_status wgd_check_desc(uint64_t word, wgd_read rd, const wgd_place *p, int i,
             all_wrong(&block, out);
         }
         wgd_find_cause(word, p, &block, whole ? &pieces : NULL, i, j, out);
+    }
+    return WGD_OK;
+}
+
+/* Elements that are read from the wrong place. A piece is right or wrong as a whole. */
+static uint32_t wrong_of(const wgd_pieces *p, wgd_desc d, uint32_t per_piece)
+{
+    uint32_t fetched[WGD_FETCH_CHUNKS_MAX], pieces = 0;
+    (void)wgd_fetch_chunks(d, p->read, fetched);
+    for (size_t i = 0; i < p->n; i++) {
+        pieces += fetched[i] != p->at[i];
+    }
+    return pieces * per_piece;
+}
+
+wgd_status wgd_check_words(const uint64_t *words, size_t n, wgd_read rd, const wgd_place *p, int i,
+                           int j, uint32_t *wrong, wgd_diag *diag)
+{
+    wgd_block block;
+    wgd_pieces pieces;
+    wgd_gap gap;
+    const wgd_status s = block_of(rd, p, i, j, &block, diag);
+    if (s != WGD_OK) {
+        return s;
+    }
+    const bool whole = wgd_pieces_make(&block, &pieces, &gap);
+    for (size_t x = 0; x < n; x++) {
+        const wgd_desc d = wgd_desc_unpack(words[x], rd.arch);
+        wgd_check c;
+        if (wgd_word_check(words[x], rd, NULL) != WGD_OK) {
+            wrong[x] = (uint32_t)(block.mn * block.k);
+        } else if (whole) {
+            wrong[x] = wrong_of(&pieces, d, 128u / (uint32_t)block.bits);
+        } else {
+            count_wrong(&block, d, &c);
+            wrong[x] = (uint32_t)c.wrong;
+        }
     }
     return WGD_OK;
 }

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""libwgdesc-ask: answers byte for byte as batch gives them, from 8 threads too; it exports three
+"""libwgdesc-ask: answers byte for byte as batch gives them, from 8 threads too; it exports four
 names, keeps nothing, says when there is no memory, and the manual page's example runs."""
 import ctypes
 import json
@@ -17,7 +17,7 @@ sys.path.insert(0, "tests/python")
 from asked import LINES, of_every_command  # noqa: E402
 from tap import BUILD, done, ok, run, same, skip  # noqa: E402
 
-API = {"wgdesc_ask", "wgdesc_ask_free", "wgdesc_ask_version"}
+API = {"wgdesc_ask", "wgdesc_ask_many", "wgdesc_ask_free", "wgdesc_ask_version"}
 SO = os.path.join(BUILD, "libwgdesc-ask.so")
 sanitized = b"__asan_init" in subprocess.run(["nm", "-D", SO], stdout=subprocess.PIPE).stdout
 
@@ -28,7 +28,7 @@ def exported(*nm):
             if len(r.split()) == 3 and r.split()[1] in "TDBRVW" and not re.match("_|lto_", r.split()[2])}
 
 
-same(exported("-D", SO), API, "the shared library exports the three functions of its header")
+same(exported("-D", SO), API, "the shared library exports the functions of its header, and nothing else")
 same(exported("-g", os.path.join(BUILD, "libwgdesc-ask.a")), API, "and so does the static one")
 cli = [os.path.join(BUILD, "cli", d, f) for d in os.listdir(os.path.join(BUILD, "cli"))
        if os.path.isdir(os.path.join(BUILD, "cli", d)) for f in os.listdir(os.path.join(BUILD, "cli", d))

@@ -52,7 +52,12 @@ static long points_of(const char *text)
         char *answer;
         size_t len;
         calls = 0;
-        const int rc = wgdesc_ask(text, strlen(text), &answer, &len);
+        const uint64_t word = UINT64_C(0x4000004000010040);
+        uint32_t wrong;
+        const int rc =
+            strstr(text, "smem_ptr")
+                ? wgdesc_ask_many(text, strlen(text), &word, 1, &wrong, sizeof wrong, &answer, &len)
+                : wgdesc_ask(text, strlen(text), &answer, &len);
         if (calls < fail_at) {
             wgdesc_ask_free(answer);
             return rc == WGDESC_ASK_MEMORY || held != 0 ? -1 : fail_at - 1;
@@ -69,6 +74,8 @@ int main(void)
         "{\"cmd\":\"desc\",\"major\":\"k\",\"swizzle\":\"128B\",\"shape\":[256,256]}",
         "{\"cmd\":\"list\",\"what\":\"atoms\"}",
         "{\"cmd\":\"decode\",\"desc\":12345678901234567890}",
+        "{\"cmd\":\"check\",\"layout\":\"Sw<3,4,3> o smem_ptr[16b] o "
+        "(64,16):(64,1)\",\"start\":1024}",
         "{",
     };
     long points = 0;

@@ -46,7 +46,7 @@ def refusal(call, *args, **options):
 requests = [r for _, r in of_every_command()]
 lines = [json.dumps(r) for r in requests] + LINES
 rc, out, _ = run("batch", stdin="\n".join(lines) + "\n")
-want = [re.sub(r',"line":\d+\}\}$', "}}", s) for s in out.splitlines()]
+want = [re.sub(r',"line":\d+\}\}$', "}}", s) for s in out.rstrip("\n").split("\n")]
 same([wgdesc.ask_text(s) for s in lines], want, "%d answers as text, byte for byte batch's" % len(lines))
 same([wgdesc.ask(r) for r in requests], [json.loads(s) for s in want[:len(requests)]], "and as objects")
 text = {json.dumps(r): s for r, s in zip(requests, want)}

@@ -79,6 +79,11 @@ def word_text(value: Any, digits: int = 16) -> str:
     return "0x%0*x" % (digits, number) if number >= 0 else str(number)
 
 
+def word_number(value: Any) -> int:
+    """A word as an integer; text as the C compiler reads it."""
+    return int(value, 0) if isinstance(value, str) else operator.index(value)
+
+
 def _value(key: str, value: Any) -> Any:
     if isinstance(value, (str, enum.Enum)):
         return _plain(value)

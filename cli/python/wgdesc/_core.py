@@ -9,7 +9,7 @@ from __future__ import annotations
 import ctypes
 import os
 import pathlib
-from typing import List, Optional
+from typing import Any, List, Optional
 
 _HERE = pathlib.Path(__file__).resolve().parent
 
@@ -39,6 +39,17 @@ def _load() -> ctypes.CDLL:
             ctypes.POINTER(ctypes.c_size_t),
         ]
         lib.wgdesc_ask.restype = ctypes.c_int
+        lib.wgdesc_ask_many.argtypes = [
+            ctypes.c_char_p,
+            ctypes.c_size_t,
+            ctypes.c_void_p,
+            ctypes.c_size_t,
+            ctypes.c_void_p,
+            ctypes.c_size_t,
+            ctypes.POINTER(ctypes.c_void_p),
+            ctypes.POINTER(ctypes.c_size_t),
+        ]
+        lib.wgdesc_ask_many.restype = ctypes.c_int
         lib.wgdesc_ask_free.argtypes = [ctypes.c_void_p]
         lib.wgdesc_ask_free.restype = None
         lib.wgdesc_ask_version.argtypes = []
@@ -60,9 +71,26 @@ def version() -> str:
 def ask_bytes(request: bytes) -> bytes:
     """The answer to a request of JSON text in UTF-8, byte for byte what `wgdesc batch` answers to the
     line, without the newline. Raises MemoryError only; what is wrong with the request is an answer."""
-    at = ctypes.c_void_p()
-    size = ctypes.c_size_t()
-    rc = int(_LIB.wgdesc_ask(request, len(request), ctypes.byref(at), ctypes.byref(size)))
+    at, size = ctypes.c_void_p(), ctypes.c_size_t()
+    return _taken(
+        _LIB.wgdesc_ask(request, len(request), ctypes.byref(at), ctypes.byref(size)), at, size
+    )
+
+
+def ask_many_bytes(request: bytes, words: Any, n: int, out: Any, room: int) -> bytes:
+    """The same for n words (wgdesc_ask.h); `words` and `out` are what ctypes takes for a pointer."""
+    at, size = ctypes.c_void_p(), ctypes.c_size_t()
+    return _taken(
+        _LIB.wgdesc_ask_many(
+            request, len(request), words, n, out, room, ctypes.byref(at), ctypes.byref(size)
+        ),
+        at,
+        size,
+    )
+
+
+def _taken(rc: int, at: ctypes.c_void_p, size: ctypes.c_size_t) -> bytes:
+    """The answer's bytes, its memory given back."""
     if rc == _MEMORY or not at.value:
         raise MemoryError("libwgdesc-ask: out of memory")
     try:

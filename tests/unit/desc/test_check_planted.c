@@ -26,6 +26,18 @@ typedef struct sample {
     uint64_t word;
 } sample;
 
+/* The same by the call for many words, beside a neighbour that must not disturb it. */
+static void same_for_many(uint64_t word, wgd_read rd, const wgd_place *p, int i, int j,
+                          const wgd_check *c)
+{
+    const uint64_t words[3] = {word, word ^ 1, word};
+    uint32_t wrong[3];
+    assert_int_equal(wgd_check_words(words, 3, rd, p, i, j, wrong, NULL), WGD_OK);
+    assert_int_equal(wrong[0], c->wrong);
+    assert_int_equal(wrong[2], c->wrong);
+    assert_int_equal(c->match, wrong[0] == 0);
+}
+
 /* ---- making the mistakes -------------------------------------------------------------------- */
 
 static wgd_desc times_16(wgd_desc d, bool start)
@@ -206,6 +218,7 @@ static void plant(wgd_cause cause, int least_named)
         random_sample(&r, &s);
         s.word = made[rng_below(&r, mistakes(cause, s.right, made))];
         assert_int_equal(wgd_check_desc(s.word, s.rd, &s.place, 0, 0, &c, NULL), WGD_OK);
+        same_for_many(s.word, s.rd, &s.place, 0, 0, &c);
         if (c.match) {
             continue; /* the mistake changed nothing here: 64B has the same code everywhere */
         }
@@ -284,6 +297,7 @@ static void plant_fields(int spoilt, wgd_cause cause, int least_named)
             s.word = spoil_field(&r, s.word);
         }
         assert_int_equal(wgd_check_desc(s.word, s.rd, &s.place, 0, 0, &c, NULL), WGD_OK);
+        same_for_many(s.word, s.rd, &s.place, 0, 0, &c);
         if (c.match) {
             continue;
         }
@@ -354,6 +368,7 @@ static void test_k_step_left_the_atom(void **state)
         const int64_t step = wgd_tile_block_offset(&t, i, 1) - wgd_tile_block_offset(&t, i, 0);
         s.word = wgd_tile_block_desc(&t, i, 0) + (uint64_t)(step / 16 * j);
         assert_int_equal(wgd_check_desc(s.word, s.rd, &s.place, i, j, &c, NULL), WGD_OK);
+        same_for_many(s.word, s.rd, &s.place, i, j, &c);
         if (c.match) {
             continue;
         }
@@ -377,6 +392,7 @@ static void test_other_block(void **state)
         tile_sample(&t, rng_below(&r, t.blocks_mn), rng_below(&r, t.blocks_k), &s);
         s.word = wgd_tile_block_desc(&t, rng_below(&r, t.blocks_mn), rng_below(&r, t.blocks_k));
         assert_int_equal(wgd_check_desc(s.word, s.rd, &s.place, s.i, s.j, &c, NULL), WGD_OK);
+        same_for_many(s.word, s.rd, &s.place, s.i, s.j, &c);
         if (c.match) {
             continue;
         }
@@ -404,6 +420,7 @@ static void test_other_major(void **state)
         asked.major = asked.major == WGD_MAJOR_K ? WGD_MAJOR_MN : WGD_MAJOR_K;
         assert_int_equal(wgd_check_desc(wgd_desc_encode(s.right), asked, &s.place, 0, 0, &c, NULL),
                          WGD_OK);
+        same_for_many(wgd_desc_encode(s.right), asked, &s.place, 0, 0, &c);
         assert_false(c.match);
         assert_int_equal(c.cause, WGD_CAUSE_MAJOR);
         n++;
@@ -423,7 +440,9 @@ static void test_layout_that_nothing_reads(void **state)
         wgd_place p;
         wgd_check check;
         assert_int_equal(wgd_place_make(&c, WGD_F16, 1024, &p, NULL), WGD_OK);
-        assert_int_equal(wgd_check_desc(rng_next(&r), rd, &p, 0, 0, &check, NULL), WGD_OK);
+        const uint64_t word = rng_next(&r);
+        assert_int_equal(wgd_check_desc(word, rd, &p, 0, 0, &check, NULL), WGD_OK);
+        same_for_many(word, rd, &p, 0, 0, &check);
         assert_false(check.match);
         assert_int_equal(check.cause, WGD_CAUSE_LAYOUT);
         assert_true(strlen(check.refusal.text) > 10);

@@ -1,0 +1,133 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Many words at once: the numbers that one word after the other gives, from and into buffers of any
+kind, with and without NumPy; refusals."""
+import array
+import json
+import os
+import random
+import subprocess
+import sys
+
+sys.path.insert(0, "tests/lib")
+sys.path.insert(0, "cli/python")
+from tap import BUILD, done, golden, ok, same, skip  # noqa: E402
+
+LIBRARY = os.path.abspath(os.path.join(BUILD, "libwgdesc-ask.so"))
+if b"__asan_init" in subprocess.run(["nm", "-D", LIBRARY], stdout=subprocess.PIPE).stdout:
+    print("1..0 # SKIP no plain-library: this one has a sanitizer, Python has not")
+    sys.exit(0)
+os.environ["WGDESC_ASK_LIBRARY"] = LIBRARY
+sys.dont_write_bytecode = True
+import wgdesc  # noqa: E402
+from wgdesc import WgdescError, many  # noqa: E402
+
+WORD = 0x4000004000010040
+TILE = "Sw<3,4,3> o smem_ptr[16b] o (64,64):(64,1)"
+SEED = int(os.environ.get("WGD_SEED", "20240229"))
+draw = random.Random(SEED)
+
+
+def lists(answer):
+    """An answer of whatever kind as lists."""
+    return answer.tolist()
+
+
+def refusal(call, *args, **options):
+    try:
+        call(*args, **options)
+    except (WgdescError, TypeError, ValueError, OverflowError) as e:
+        return e
+    return None
+
+
+# ---- the golden words: what one question each gives ---------------------------------------------------
+DTYPE = {8: "e4m3", 16: "f16", 32: "tf32"}
+SWIZZLE = {"INTER": "none", "SW32": "32B", "SW64": "64B", "SW128": "128B"}
+wrong, tiles = [], 0
+for g in golden("cute_desc.jsonl")[::3]:
+    if not (g["hw_legal"] and g["ok"] and g["covers"]):
+        continue
+    tiles += 1
+    tile = dict(dtype=DTYPE[g["bits"]], major=g["major"].lower(), swizzle=SWIZZLE[g["swizzle"]], operand="b",
+                shape=(g["smem_mn"], g["smem_k"]), n=g["inst_mn"], order=g["step"].replace("_", ""))
+    words = many.desc([0x400, 0x8000], **tile)
+    one = [[[int(b.descriptor, 16) for b in wgdesc.desc(start=s, **tile).blocks]] for s in (0x400, 0x8000)]
+    got = [[sum(start, [])] for start in lists(words)]
+    if got != one or one[0][0][0] != int(g["desc"], 16):
+        wrong.append((g, got, one))
+        continue
+    word = one[0][0][0]
+    reads = dict(dtype=tile["dtype"], operand="b", n=tile["n"], major=tile["major"])
+    spoilt = [word, word ^ 1 << draw.randrange(64), word, word ^ 1 << draw.randrange(46)]
+    maps = lists(many.map(spoilt, **reads))
+    if maps != [[list(r) for r in wgdesc.map(w, **reads).bytes] for w in spoilt]:
+        wrong.append((g, "map"))
+    counts = lists(many.check(spoilt, start=0x400, **tile))
+    if counts != [wgdesc.check(w, start=0x400, **tile).wrong for w in spoilt] or counts[0] or counts[2]:
+        wrong.append((g, "check", counts))
+ok(tiles > 100 and not wrong, "%d golden tiles: desc, map and check of many (seed %d)" % (tiles, SEED), *wrong[:3])
+words = [WORD ^ 1 << i for i in range(64)]
+same(lists(many.check(words, TILE, start=0x400)), [wgdesc.check(w, TILE, start=0x400).wrong for w in words],
+     "each bit of a word spoilt")
+BLACKWELL = dict(arch="sm100", block=(128, 16))
+U = 0x4000404000010040
+same(lists(many.map([U, U + 2], **BLACKWELL)), [[list(r) for r in wgdesc.map(w, **BLACKWELL).bytes] for w in (U, U + 2)],
+     "words of tcgen05")
+same(lists(many.check([U, WORD], "Sw<3,4,3> o smem_ptr[16b] o (128,64):(64,1)", arch="sm100", start=0x400)), [0, 128 * 16],
+     "and what is none of them")
+same(lists(many.check([WORD, 7], "(64,16):(72,1)")), [wgdesc.check(w, "(64,16):(72,1)").wrong for w in (WORD, 7)],
+     "a layout that nothing reads")
+
+# ---- buffers ------------------------------------------------------------------------------------------
+want = lists(many.check([WORD, WORD + 1], TILE, start=0x400))
+same(want[0] == 0 < want[1], True, "a right word and a wrong one")
+kinds = {"array": array.array("Q", [WORD, WORD + 1]), "signed": array.array("q", [WORD, WORD + 1]),
+         "bytes": memoryview(array.array("Q", [WORD, WORD + 1]).tobytes()).cast("Q"),
+         "texts": [hex(WORD), hex(WORD + 1)], "nested": [[WORD], (WORD + 1,)],
+         "results": [wgdesc.solve(TILE, start=0x400), WORD + 1],
+         "strided": memoryview(array.array("Q", [WORD, 0, WORD + 1, 0]))[::2], "generated": (WORD + i for i in range(2))}
+for name, words in kinds.items():
+    same(lists(many.check(words, TILE, start=0x400)), want, "words as " + name)
+out = array.array("I", [9, 9])
+ok(many.check(kinds["array"], TILE, start=0x400, out=out) is out and out.tolist() == want, "into a buffer of the caller's", out)
+room = bytearray(8)
+many.check(kinds["array"], TILE, start=0x400, out=room)
+same(memoryview(room).cast("I").tolist(), want, "and into bytes")
+for name, bad in (("small", bytearray(4)), ("large", bytearray(16)), ("constant", bytes(8)),
+                  ("of other items", array.array("Q", [0]))):
+    ok(isinstance(refusal(many.check, [WORD, WORD], TILE, start=0x400, out=bad), ValueError), "an out that is %s is refused" % name)
+same([lists(f([], **o)) for f, o in ((many.check, dict(layout=TILE)), (many.map, {}),
+                                     (many.desc, dict(major="k", swizzle="128B", shape=(64, 64))))], [[]] * 3, "none at all")
+for name, call, args, options, code, field in (
+        ("a layout", many.check, ([WORD], "(64,16"), {}, "syntax", "layout"),
+        ("a word for tcgen05", many.map, ([U, WORD],), BLACKWELL, None, "desc"),
+        ("a start", many.desc, ([0, 7],), dict(major="k", swizzle="128B", shape=(64, 64)), "align", "start"),
+        ("a start too many", many.desc, ([0],), dict(major="k", swizzle="128B", shape=(64, 64), start=0), "usage", "start"),
+        ("the way back", many.map, ([WORD],), dict(byte=0), "usage", "byte"),
+        ("a form", many.map, ([WORD],), dict(format="csv"), "usage", "format"),
+        ("stages", many.desc, ([0],), dict(major="k", swizzle="128B", shape=(64, 64), stages=2), "usage", "stages"),
+        ("a key", many.check, ([WORD], TILE), dict(colour=1), "key", "")):
+    e = refusal(call, *args, **options)
+    ok(isinstance(e, WgdescError) and e.field == field and code in (None, e.code), "refused: " + name, repr(e))
+ok(isinstance(refusal(many.check, [1 << 64], TILE), OverflowError), "a word of more than 64 bits is refused")
+ok(isinstance(refusal(many.check, [1.5], TILE), TypeError), "and what is no integer")
+ok(isinstance(refusal(many.check, 7, TILE), TypeError), "one word alone is not many")
+same(json.loads(wgdesc._core.ask_many_bytes(b'{"cmd":"decode"}', None, 0, None, 0))["error"]["code"], "usage",
+     "a command that does not take many")
+
+# ---- NumPy, where it is -----------------------------------------------------------------------------------
+try:
+    import numpy
+except ImportError:
+    skip("words as NumPy arrays", "no numpy here")
+    done()
+words = numpy.array([[WORD, WORD + 1]], dtype=numpy.uint64)
+got = many.check(words, TILE, start=0x400)
+same((got.dtype, got.tolist()), (numpy.dtype("uint32"), want), "words as a NumPy array")
+same(many.check(words.astype(numpy.int64)[:, ::-1], TILE, start=0x400).tolist(), want[::-1], "strided and signed")
+words.flags.writeable = False
+same(many.map(words[0], major="k")[0, 1, 2], wgdesc.map(WORD).bytes[1][2], "a constant one; the map by its coordinates")
+into = numpy.zeros((2, 64, 16), numpy.uint32)
+ok(many.map(words, out=into) is into and into.any(), "into a NumPy array")
+done()
