@@ -122,7 +122,7 @@ static void put_formats(buf *out, const command *c)
     json_close(out, ']');
 }
 
-/* The words of the command's own table, one a line, as an array. */
+/* The words of the command's own table, which are parted by blanks, as an array. */
 static void put_words(buf *out, const command *c)
 {
     buf words = {0};
@@ -131,10 +131,9 @@ static void put_words(buf *out, const command *c)
     }
     json_open(out, "words", '[');
     for (size_t at = 0, n; at < words.len; at += n + 1) {
-        n = strcspn(words.data + at, " \n");
-        if (n > 0) {
-            json_text(out, NULL, words.data + at, n);
-        }
+        const char *end = memchr(words.data + at, ' ', words.len - at);
+        n = end ? (size_t)(end - words.data) - at : words.len - at;
+        json_text(out, NULL, words.data + at, n);
     }
     json_close(out, ']');
     out->failed = out->failed || words.failed;
