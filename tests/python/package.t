@@ -4,6 +4,7 @@
 functions, results, errors, element types, layouts, assertions, threads and memory; docs/python.md runs."""
 import doctest
 import enum
+import inspect
 import itertools
 import json
 import os
@@ -67,6 +68,59 @@ for cmd, request in of_every_command():
     if got != text[json.dumps(request)]:
         differ.append((request, got))
 ok(not differ, "each function gives the text of its command", *differ[:3])
+
+# ---- every command has its function ----------------------------------------------------------------
+table = wgdesc.help()
+named = {c.name for c in table.commands if c.batch}
+same(named - {n for n in wgdesc.__all__ if callable(getattr(wgdesc, n))}, set(), "every command for batch is a function")
+ok(named > {"desc", "scan", "cost", "swizzle", "help"}, "%d of them" % len(named))
+tried = {cmd for cmd, _ in of_every_command() if hasattr(wgdesc, cmd)}
+same(named - tried, set(), "and is compared with batch")
+for c in table.commands:
+    if c.batch:
+        f = getattr(wgdesc, c.name)
+        ok(f.__doc__ and set(c.required) <= {*inspect.signature(f).parameters, "args", "shape", "major", "swizzle", "access"},
+           "%s is described, and what it needs has a place" % c.name)
+
+# ---- other forms, pictures ---------------------------------------------------------------------------
+differ, forms = [], 0
+for c in table.commands:
+    for _, request in [(n, r) for n, r in of_every_command() if n == c.name and c.batch]:
+        options = {k: v for k, v in request.items() if k not in ("cmd", "id", "format")}
+        try:
+            result = wgdesc.command(c.name, **options)
+        except WgdescError:
+            continue
+        forms += len(c.formats)
+        for form, a in zip(c.formats, batch([{"cmd": c.name, **options, "format": f} for f in c.formats])):
+            try:
+                got = format(result, form)
+            except WgdescError:
+                got = None
+            want_text = a.get("text") if form != "json" else json.dumps(a, separators=(",", ":"), ensure_ascii=False)
+            if got != (want_text if a["ok"] else None):
+                differ.append((request, form, got, a))
+ok(not differ and forms > 80, "f'{result:FORMAT}' is what batch gives in that format", *differ[:2])
+tile = wgdesc.show(**MN64)
+same(str(tile), run("show", "--major", "mn", "--swizzle", "64B", "--shape", "64x16", env={**os.environ, "LC_ALL": "C.UTF-8"})[1],
+     "print shows what the terminal shows")
+svg = run("show", "--major", "mn", "--swizzle", "64B", "--shape", "64x16", "--format", "svg")[1]
+same((f"{tile:svg}", tile._repr_svg_()), (svg, svg[svg.index("<svg"):]), "the picture, and in a notebook")
+same(wgdesc.show(format="svg", **MN64).text, svg, "asked for as an option")
+same(set(tile._repr_mimebundle_()), {"text/plain", "image/svg+xml"}, "a picture and a text")
+word = wgdesc.decode(WORD)
+same((set(word._repr_mimebundle_()), word._repr_svg_(), word._repr_html_()[:5]),
+     ({"text/plain", "text/html"}, None, "<pre>"), "what has no picture is text")
+ok("&lt;" in wgdesc.list("atoms")._repr_html_() and "<4" not in wgdesc.list("atoms")._repr_html_(), "escaped")
+same((f"{wgdesc.desc(**MN64):#018x}", f"{wgdesc.desc(**MN64):d}"), ("0x8000004000200000", str(0x8000004000200000)), "the word")
+ok(isinstance(refusal(format, wgdesc.list("atoms"), "svg"), TypeError), "a form that there is not")
+same((Layout("(4,4)")._repr_svg_(), str(Layout("(4,4)").show())),
+     (wgdesc.show(layout="(4,4)")._repr_svg_(), str(wgdesc.show(layout="(4,4)"))), "a layout draws itself")
+same(set(Layout("(300,300)")._repr_mimebundle_()), {"text/plain", "text/html"}, "one that is too large is text")
+same((bool(wgdesc.diff(WORD, WORD + 1, format="text")), bool(wgdesc.diff(WORD, WORD, format="text"))), (False, True),
+     "yes and no of an answer as text")
+same(str(pickle.loads(pickle.dumps(tile))), str(tile), "a pickled result can still be drawn")
+ok(str(wgdesc.desc(**MN64).lbo).startswith("Result("), "parts are plain")
 
 # ---- golden data ----------------------------------------------------------------------------------
 DTYPE = {8: "e4m3", 16: "f16", 32: "tf32"}

@@ -9,3 +9,8 @@ $(ASK_OOM): tests/python/ask_oom.c $(ASK_OBJ)
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(CPPFLAGS_ALL) -Icli $(CFLAGS_ALL) $(LDFLAGS) -Wl,--wrap=malloc,--wrap=realloc,--wrap=free \
 		-o $@ $^ -lcjson
+
+## notebook: execute the notebook of examples/python again
+.PHONY: notebook
+notebook: ask
+	$(Q)B=$(B) tests/python/examples.t --write

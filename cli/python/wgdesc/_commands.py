@@ -7,7 +7,8 @@ WgdescError for what the program refuses."""
 from __future__ import annotations
 
 import json
-from typing import Any, Dict, Union
+import os
+from typing import Any, Dict, Optional, Union
 
 from ._arguments import arguments_of, request_of
 from ._core import ask_bytes
@@ -31,11 +32,12 @@ def ask(request: Dict[str, Any]) -> Dict[str, Any]:
 
 def command(name: str, **options: Any) -> Result:
     """Any command by its name."""
-    text = ask_text(request_of(name, options))
+    request = json.dumps(request_of(name, options))
+    text = ask_text(request)
     answer: Dict[str, Any] = json.loads(text)
     if not answer["ok"]:
         raise WgdescError(answer)
-    return Result(answer, text)
+    return Result(answer, text, request)
 
 
 def desc(**options: Any) -> Result:
@@ -104,7 +106,8 @@ def emit(tile: Any, **options: Any) -> Result:
 
 
 def show(**options: Any) -> Result:
-    """What `wgdesc show` draws, as data: a tile, a word, a layout, an atom."""
+    """What `wgdesc show` draws, a tile, a word, a layout or an atom, as data; a notebook shows the
+    picture, f"{...:svg}" or format="svg" gives it as text."""
     return command("show", **options)
 
 
@@ -121,6 +124,29 @@ def tmem(what: Any = None, **options: Any) -> Result:
 def sf(operand: Any = None, **options: Any) -> Result:
     """Scale factors in global, shared and tensor memory (documented, not measured)."""
     return command("sf", operand=operand, **options)
+
+
+def swizzle(shape: Any, access: str, **options: Any) -> Result:
+    """The arrangement of a tile, rows x columns in elements, with the fewest bank conflicts, with a
+    proof: access names up to eight of them, weights what each counts."""
+    return command("swizzle", shape=shape, access=access, **options)
+
+
+def cost(op: str, **options: Any) -> Result:
+    """The cycles of a wgmma, and what binds it."""
+    return command("cost", op=op, **options)
+
+
+def scan(*files: Any, **options: Any) -> Result:
+    """The descriptors of compiled kernels, PTX or machine code in files, and what is wrong with them:
+    `.kernels`, `.findings`."""
+    paths = [os.fspath(f) for f in files]
+    return command("scan", files=paths if paths else None, **options)
+
+
+def help(topic: Optional[str] = None) -> Result:
+    """The program's table of commands, or one of them: options, choices, defaults."""
+    return command("help", topic=topic)
 
 
 def list(what: Any) -> Result:

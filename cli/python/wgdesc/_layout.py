@@ -4,11 +4,14 @@
 from __future__ import annotations
 
 import itertools
+import json
 import re
-from typing import Any, List, Optional
+from typing import Any, Dict, List, Optional
 
 from . import _commands
 from ._arguments import tuple_text
+from ._picture import bundle
+from ._result import Result
 
 
 def _read_tuple(text: str) -> Any:
@@ -144,6 +147,19 @@ class Layout:
         except ImportError:
             return found
         return numpy.array(found, dtype=numpy.int64)
+
+    def show(self, **options: Any) -> Result:
+        """`wgdesc.show` of this layout: cells, shade, unit, ... as options."""
+        return _commands.show(layout=self._text, **options)
+
+    def _repr_svg_(self) -> Optional[str]:
+        return self._repr_mimebundle_().get("image/svg+xml")
+
+    def _repr_html_(self) -> Optional[str]:
+        return self._repr_mimebundle_().get("text/html")
+
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> Dict[str, str]:
+        return bundle(json.dumps({"cmd": "show", "layout": self._text}), repr(self))
 
     # ---- the algebra ---------------------------------------------------------------------------
 
