@@ -34,11 +34,13 @@ enum {
 int wgdesc_ask(const char *text, size_t len, char **answer, size_t *answer_len);
 
 /* One question for many words, without JSON for each: in[0..n) are words for "map" and "check", which
- * the request then has no "desc" for, and starts in bytes for "desc", which it has no "start" for.
+ * the request then has no "desc" for, starts in bytes for "desc", which it has no "start" for, and
+ * indices for "layout".
  * Into out[0..size), aligned as the numbers are, go n times
  *   map    uint32_t [mn][k]       the byte that each element is read from
  *   check  uint32_t               elements read from the wrong place: 0 for a match
  *   desc   uint64_t [k][mn]       the descriptors of the blocks
+ *   layout int64_t                the offset of the operation's result, "result" in the answer
  * and *answer is {..., "ok":true, "item":4, "shape":[n,mn,k], "bytes":...}, or an error; with out NULL
  * that is all. Nothing of `out` is to be relied on after an error. What is returned and who owns the
  * answer is as above; WGDESC_ASK_NO also where a check found something wrong. */

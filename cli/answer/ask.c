@@ -54,12 +54,14 @@ static wgd_status find_command(const cJSON *root, request *rq, wgd_diag *diag)
 static wgd_status begin_many(request *rq, wgd_diag *diag)
 {
     if (!rq->cmd->run_many) {
-        return cli_fail(diag, CLI_ERR_USAGE, "cmd", "this command does not take many words",
-                        rq->cmd->name, "map, check or desc", "ask for one after the other");
+        return cli_fail(diag, CLI_ERR_USAGE, "cmd", "this command does not take many values",
+                        rq->cmd->name, "map, check, desc or layout", "ask for one after the other");
     }
-    option_value *v = &rq->v[rq->cmd->many_of];
-    v->given = v->has = true;
-    v->u.word = 0;
+    if (rq->cmd->many_of != OPTION_COUNT) {
+        option_value *v = &rq->v[rq->cmd->many_of];
+        v->given = v->has = true;
+        v->u.word = 0;
+    }
     return WGD_OK;
 }
 

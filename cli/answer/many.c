@@ -20,6 +20,9 @@ wgd_status many_answer(answer *a, const char *cmd, const many *m, const many_sha
                             "\"bytes\" of the answer that is given without a buffer", "");
     }
     answer_begin(a, cmd, true);
+    if (s->result) {
+        json_text(a->out, "result", s->result, s->result_len);
+    }
     json_int(a->out, "item", s->item);
     json_open(a->out, "shape", '[');
     json_int(a->out, NULL, (int64_t)m->n);

@@ -27,6 +27,8 @@ typedef struct many_shape {
     int item;
     int n_dims;
     int dim[MANY_DIMS_MAX];
+    const char *result; /* what the numbers are of, as JSON has it in a string; or NULL */
+    size_t result_len;
 } many_shape;
 
 /* Writes the answer. Refuses with the field "out" where the numbers do not fit. */

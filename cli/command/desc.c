@@ -98,7 +98,8 @@ static wgd_status run_many(const request *rq, answer *a, const many *m, wgd_diag
         st = wgd_tile_describe(&q, &t, diag);
     }
     if (st == WGD_OK) {
-        const many_shape blocks = {sizeof(uint64_t), 2, {t.blocks_k, t.blocks_mn}};
+        const many_shape blocks = {
+            .item = sizeof(uint64_t), .n_dims = 2, .dim = {t.blocks_k, t.blocks_mn}};
         st = many_answer(a, "desc", m, &blocks, diag);
     }
     uint64_t *to = m->out;

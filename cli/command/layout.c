@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "answer/answer.h"
+#include "answer/many.h"
 #include "request/request.h"
 #include "help/wrap.h"
 #include "linear/linear_ops.h"
@@ -199,27 +200,41 @@ static void print_text(buf *out, const wgd_layout_result *r)
     }
 }
 
-static wgd_status run(const request *rq, answer *a, wgd_diag *diag)
+/* The operation of the request, CuTe's or, in *linear, one on linear layouts. */
+static wgd_status find_op(const request *rq, const wgd_layout_op **op, const wgd_layout_op **linear,
+                          wgd_diag *diag)
 {
     const char *name = rq->v[OPTION_op].u.text.s;
     const size_t len = rq->v[OPTION_op].u.text.len;
     const int n = rq->v[OPTION_args].has ? rq->v[OPTION_args].u.args.n : 0;
-    const wgd_layout_op *op = wgd_layout_op_find(name, len);
-    const wgd_layout_op *linear = op ? NULL : linear_op_find(name, len);
-    if (!op && !linear) {
+    *op = wgd_layout_op_find(name, len);
+    *linear = *op ? NULL : linear_op_find(name, len);
+    const wgd_layout_op *found = *op ? *op : *linear;
+    if (!found) {
         return unknown_op(name, len, diag);
     }
-    if (n < (op ? op : linear)->min_args || n > (op ? op : linear)->max_args) {
-        return wrong_count(op ? op : linear, n, diag);
-    }
-    if (linear) {
+    return n < found->min_args || n > found->max_args ? wrong_count(found, n, diag) : WGD_OK;
+}
+
+static wgd_status run_op(const request *rq, answer *a, const wgd_layout_op *op,
+                         wgd_layout_result *r, wgd_diag *diag)
+{
+    const int n = rq->v[OPTION_args].has ? rq->v[OPTION_args].u.args.n : 0;
+    wgd_layout_arg args[WGD_LAYOUT_OP_ARGS];
+    const wgd_status st = read_args(op, &rq->v[OPTION_args], args, a, diag);
+    return st == WGD_OK ? wgd_layout_op_run(op, args, n, r, diag) : st;
+}
+
+static wgd_status run(const request *rq, answer *a, wgd_diag *diag)
+{
+    const wgd_layout_op *op = NULL, *linear = NULL;
+    wgd_layout_result r;
+    wgd_status st = find_op(rq, &op, &linear, diag);
+    if (st == WGD_OK && linear) {
         return linear_op_answer(linear, rq, a, diag);
     }
-    wgd_layout_arg args[WGD_LAYOUT_OP_ARGS];
-    wgd_status st = read_args(op, &rq->v[OPTION_args], args, a, diag);
-    wgd_layout_result r;
     if (st == WGD_OK) {
-        st = wgd_layout_op_run(op, args, n, &r, diag);
+        st = run_op(rq, a, op, &r, diag);
     }
     if (st != WGD_OK) {
         return st;
@@ -233,6 +248,41 @@ static wgd_status run(const request *rq, answer *a, wgd_diag *diag)
         print_text(a->out, &r);
     }
     return WGD_OK;
+}
+
+/* The result, and its offset at each index. */
+static wgd_status run_many(const request *rq, answer *a, const many *m, wgd_diag *diag)
+{
+    const wgd_layout_op *op = NULL, *linear = NULL;
+    wgd_layout_result r;
+    wgd_status st = find_op(rq, &op, &linear, diag);
+    if (st == WGD_OK && linear) {
+        st = cli_fail(diag, CLI_ERR_USAGE, "op", "of this operation only the answer is to be had",
+                      linear->name, "an operation that gives a layout", "");
+    }
+    if (st == WGD_OK) {
+        st = run_op(rq, a, op, &r, diag);
+    }
+    if (st == WGD_OK && r.kind != WGD_ARG_LAYOUT) {
+        st = cli_fail(diag, CLI_ERR_USAGE, "op", "the result is no layout: it has no offsets",
+                      op->name, "an operation that gives a layout", "");
+    }
+    if (st != WGD_OK) {
+        return st;
+    }
+    buf text = {0};
+    put_result(&text, &r, WGD_FMT_PLAIN);
+    const many_shape one = {.item = sizeof(int64_t), .result = text.data, .result_len = text.len};
+    st = text.failed ? cli_fail(diag, CLI_ERR_MEMORY, "", NULL, NULL, NULL, NULL)
+                     : many_answer(a, "layout", m, &one, diag);
+    buf_free(&text);
+    int64_t *to = m->out;
+    for (size_t i = 0; to && st == WGD_OK && i < m->n; i++) {
+        st = m->in[i] <= INT64_MAX
+                 ? wgd_composed_at(&r.u.layout, (int64_t)m->in[i], &to[i], diag)
+                 : wgd_fail(diag, WGD_ERR_RANGE, "index", NULL, NULL, "0 to 2^63 - 1", "");
+    }
+    return st;
 }
 
 static void list_operation(buf *out, const wgd_layout_op *op)
@@ -299,6 +349,8 @@ const command cmd_layout = {
     .formats = FORMATS_ALL,
     .in_batch = true,
     .run = run,
+    .many_of = OPTION_COUNT,
+    .run_many = run_many,
     .more_help = list_operations,
     .operand_words = put_op_names,
 };

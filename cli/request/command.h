@@ -44,7 +44,8 @@ typedef struct command {
     /* The handler, the same for the command line and batch: it reads the request's values and
      * appends to the answer (answer/answer.h), or returns an error; it never prints. */
     wgd_status (*run)(const struct request *rq, struct answer *a, wgd_diag *diag);
-    /* The same for many values of one option at once (answer/many.h), or NULL. */
+    /* The same for many values at once, of an option or, with OPTION_COUNT, indices
+     * (answer/many.h); or NULL. */
     option_id many_of;
     wgd_status (*run_many)(const struct request *rq, struct answer *a, const struct many *m,
                            wgd_diag *diag);

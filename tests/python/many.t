@@ -79,6 +79,29 @@ same(lists(many.check([U, WORD], "Sw<3,4,3> o smem_ptr[16b] o (128,64):(64,1)", 
 same(lists(many.check([WORD, 7], "(64,16):(72,1)")), [wgdesc.check(w, "(64,16):(72,1)").wrong for w in (WORD, 7)],
      "a layout that nothing reads")
 
+# ---- layouts: the offsets of a result, and nothing else --------------------------------------------------
+for text in ("(8,4):(4,1)", "((2,4),(3,5)):((60,15),(5,1))", "Sw<2,3,3> o 0 o (16,32):(32,1)", "Sw<1,4,3> o 16 o (8,64):(64,1)"):
+    listed = wgdesc.layout("eval", text)
+    same((lists(many.offsets(text, range(listed.size))), many.result("eval", text)), ([*listed.offsets], listed.result),
+         "offsets of " + text)
+rows = [g for g in golden("cute_algebra.jsonl") if g.get("ok", True)][::5]
+wrong = []
+for g in rows:
+    try:
+        want = wgdesc.layout(g["op"], *g["args"])
+    except WgdescError as e:
+        want = e
+    got = refusal(lambda: many.result(g["op"], *g["args"]))
+    if isinstance(want, WgdescError) or not isinstance(want.result, str) or "size" not in want:
+        if not isinstance(got, WgdescError):
+            wrong.append((g, got))
+    elif many.result(g["op"], *g["args"]) != want.result:
+        wrong.append(g)
+ok(len(rows) > 50 and not wrong, "%d golden operations" % len(rows), *wrong[:3])
+same(lists(many.offsets("(8,4):(4,1)", [5, 0, 31])), [20, 0, 31], "at the indices that are asked for")
+same([refusal(many.offsets, "(8,4):(4,1)", [i]).code for i in (1 << 63, (1 << 64) - 1)], ["range"] * 2, "an index beyond 63 bits")
+same([refusal(many.result, op, "(8,4):(4,1)").field for op in ("size", "same", "linear")][0::2], ["op", "op"], "no layout, no offsets")
+
 # ---- buffers ------------------------------------------------------------------------------------------
 want = lists(many.check([WORD, WORD + 1], TILE, start=0x400))
 same(want[0] == 0 < want[1], True, "a right word and a wrong one")

@@ -8,7 +8,7 @@ import json
 import re
 from typing import Any, Dict, List, Optional
 
-from . import _commands
+from . import _commands, many
 from ._arguments import tuple_text
 from ._picture import bundle
 from ._result import Result
@@ -35,8 +35,7 @@ def _compact(shape: Any) -> str:
     def keys(value: Any) -> Any:
         return tuple(keys(v) for v in value) if isinstance(value, (tuple, list)) else next(count)
 
-    answer = _commands.layout("make_ordered_layout", tuple_text(shape), tuple_text(keys(shape)))
-    return str(answer["result"])
+    return many.result("make_ordered_layout", tuple_text(shape), tuple_text(keys(shape)))
 
 
 class Layout:
@@ -137,16 +136,8 @@ class Layout:
 
     def offsets(self) -> Any:
         """All offsets, by index: a NumPy array of int64 if NumPy is there, else a list."""
-        answer = _commands.layout("eval", self._text)
-        if "offsets" in answer:
-            found = list(answer["offsets"])
-        else:  # longer than an answer lists
-            found = [self(i) for i in range(self.size())]
-        try:
-            import numpy
-        except ImportError:
-            return found
-        return numpy.array(found, dtype=numpy.int64)
+        found = many.offsets(self, range(self.size()))
+        return found.tolist() if isinstance(found, memoryview) else found
 
     def show(self, **options: Any) -> Result:
         """`wgdesc.show` of this layout: cells, shade, unit, ... as options."""
@@ -165,7 +156,14 @@ class Layout:
 
     def _apply(self, op: str, *more: Any) -> Layout:
         given = [m for m in more if m is not None]
-        return Layout(_commands.layout(op, self._text, *given)["result"])
+        return Layout._made(many.result(op, self._text, *given))
+
+    @classmethod
+    def _made(cls, text: str) -> Layout:
+        """Of a text that the library wrote."""
+        made = cls.__new__(cls)
+        object.__setattr__(made, "_text", text)
+        return made
 
     def composition(self, tiler: Any) -> Layout:
         """self(tiler(i)). A list is a tiler by mode, with None for a mode that stays."""

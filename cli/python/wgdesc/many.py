@@ -14,11 +14,11 @@ import ctypes
 import json
 from typing import Any, Dict, Iterable, Tuple
 
-from ._arguments import request_of, word_number
+from ._arguments import arguments_of, request_of, word_number
 from ._core import ask_many_bytes
 from ._errors import WgdescError
 
-__all__ = ["check", "desc", "map"]
+__all__ = ["check", "desc", "map", "offsets", "result"]
 
 
 def check(words: Any, layout: Any = None, *, out: Any = None, **options: Any) -> Any:
@@ -35,6 +35,17 @@ def desc(starts: Any, *, out: Any = None, **options: Any) -> Any:
     """The descriptors of a tile at each start, in bytes: uint64, shape (n, blocks along K, blocks
     along MN)."""
     return _ask("desc", starts, out, options)
+
+
+def offsets(layout: Any, indices: Any, *, out: Any = None) -> Any:
+    """The offset of a layout, in elements, at each index: int64, shape (n,)."""
+    return _ask("layout", indices, out, {"op": "eval", "args": arguments_of([layout])})
+
+
+def result(op: str, *arguments: Any) -> str:
+    """The layout that an operation of the algebra gives, as text, and nothing about it."""
+    request = request_of("layout", {"op": op, "args": arguments_of(arguments)})
+    return str(_answer(json.dumps(request).encode("utf-8"), None, 0, None, 0)["result"])
 
 
 def _ask(name: str, words: Any, out: Any, options: Dict[str, Any]) -> Any:
@@ -90,11 +101,21 @@ def _address(view: memoryview) -> Any:
     return kind.from_buffer_copy(flat) if view.readonly else kind.from_buffer(flat)
 
 
+# The numbers of an answer, by command: their letter in array and NumPy's name.
+_KINDS = {
+    "check": ("I", "uint32"),
+    "map": ("I", "uint32"),
+    "desc": ("Q", "uint64"),
+    "layout": ("q", "int64"),
+}
+
+
 def _shaped(out: memoryview, answer: Dict[str, Any]) -> Any:
     shape: Tuple[int, ...] = tuple(answer["shape"])
+    letter: Any
+    letter, name = _KINDS[answer["cmd"]]
     try:
         import numpy
     except ImportError:
-        letter: Any = "I" if answer["item"] == 4 else "Q"
         return out.cast(letter, shape) if out.nbytes > 0 else out.cast(letter)
-    return numpy.frombuffer(out, numpy.uint32 if answer["item"] == 4 else numpy.uint64).reshape(shape)
+    return numpy.frombuffer(out, name).reshape(shape)
