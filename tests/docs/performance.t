@@ -71,4 +71,22 @@ for c in evidence["counters"]:
              f'{c["shared_percent"]:.0f} %', f'{c["l2_percent"]:.0f} %',
              f'{c["dram_bytes"] / 1e9:.2f} GB']
     ok(" | ".join(cells) in page, "counters of " + c["kernel"][:40], cells)
+
+# The Python package: the tables are those that the bench writes from its evidence, and that holds together.
+with open("docs/evidence/python.json", encoding="ascii") as f:
+    python = json.load(f)
+call, rate = python["call_us"], python["checks_million_a_second"]
+same([r[1] for r in section("<!-- python -->", "| operation |")],
+     [f'{python["import_ms"]:.0f} ms', f'{call["a check"]:.0f} us', f'{call["a descriptor"]:.0f} us',
+      f'{rate["right"]:.1f} million a second', f'{rate["wrong"]:.1f} million a second'], "Python: calls")
+names = sorted(python["peers"])
+same(names, ["pycute", "tensor-layouts"], "beside two others")
+same(section("| operation |", "<!-- end -->"),
+     [[r["op"], f'`{r["layout"]}`', f'{r["us"]["wgdesc"]:.0f}']
+      + [c for n in names for c in (f'{r["us"][n]:.0f}', f'{r["ratio"][n]:.1f}')] for r in python["algebra"]], "Python: layouts")
+ok(all(abs(r["ratio"][n] - r["us"][n] / r["us"]["wgdesc"]) < 0.006 for r in python["algebra"] for n in names),
+   "the ratios follow from the times")
+same({r["op"] for r in python["algebra"]}, {"composition", "complement", "logical_divide", "offsets"}, "four operations")
+ok(python["import_ms"] <= 50 and max(call["a check"], call["a descriptor"]) <= 50 and min(rate.values()) >= 1,
+   "what was measured meets the goals that the page names")
 done()

@@ -65,10 +65,7 @@ def _plain(value: Any) -> Any:
         return value
     if isinstance(value, (list, tuple)):
         return [_plain(v) for v in value]
-    try:
-        return operator.index(value)
-    except TypeError:
-        return str(value)
+    return operator.index(value) if hasattr(value, "__index__") else str(value)
 
 
 def word_text(value: Any, digits: int = 16) -> str:

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import copy
 import json
 from typing import Any, Dict, Iterator, List, Mapping, Optional
 
@@ -13,18 +14,11 @@ _WORDS = ("descriptor", "desc", "idesc")
 
 
 def _frozen(value: Any) -> Any:
+    """A part of an answer, as it is handed out; done when it is asked for, for most never are."""
     if isinstance(value, dict):
         return Result(value)
     if isinstance(value, list):
         return tuple(_frozen(v) for v in value)
-    return value
-
-
-def _thawed(value: Any) -> Any:
-    if isinstance(value, Result):
-        return value.to_dict()
-    if isinstance(value, tuple):
-        return [_thawed(v) for v in value]
     return value
 
 
@@ -37,14 +31,14 @@ class Result:
     draw what can be drawn."""
 
     __slots__ = ("_members", "_request", "_text")
-    _members: Dict[str, Any]
+    _members: Mapping[str, Any]
     _text: str
     _request: Optional[str]
 
     def __init__(
         self, members: Mapping[str, Any], text: str = "", request: Optional[str] = None
     ) -> None:
-        object.__setattr__(self, "_members", {k: _frozen(v) for k, v in members.items()})
+        object.__setattr__(self, "_members", members)
         object.__setattr__(self, "_text", text)
         object.__setattr__(self, "_request", request)
 
@@ -53,7 +47,7 @@ class Result:
             raise AttributeError(name)
         members = object.__getattribute__(self, "_members")
         if name in members:
-            return members[name]
+            return _frozen(members[name])
         raise AttributeError("the answer has no %r; it has %s" % (name, ", ".join(members)))
 
     def __setattr__(self, name: str, value: Any) -> None:
@@ -63,7 +57,7 @@ class Result:
         raise AttributeError("an answer cannot be changed")
 
     def __getitem__(self, key: str) -> Any:
-        return self._members[key]
+        return _frozen(self._members[key])
 
     def __contains__(self, key: object) -> bool:
         return key in self._members
@@ -83,7 +77,7 @@ class Result:
         return self._members == other._members
 
     def __hash__(self) -> int:
-        return hash(tuple(self._members.items()))
+        return hash(json.dumps(self._members, sort_keys=True))
 
     def __reduce__(self) -> Any:
         return Result, (self.to_dict(), self._text, self._request)
@@ -129,7 +123,7 @@ class Result:
 
     def to_dict(self) -> Dict[str, Any]:
         """The answer as json.loads gives it, for the caller to change."""
-        return {k: _thawed(v) for k, v in self._members.items()}
+        return copy.deepcopy(dict(self._members))
 
     def to_json(self) -> str:
-        return self._text or json.dumps(self.to_dict(), separators=(",", ":"), ensure_ascii=False)
+        return self._text or json.dumps(self._members, separators=(",", ":"), ensure_ascii=False)

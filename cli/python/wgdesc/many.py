@@ -44,8 +44,13 @@ def offsets(layout: Any, indices: Any, *, out: Any = None) -> Any:
 
 def result(op: str, *arguments: Any) -> str:
     """The layout that an operation of the algebra gives, as text, and nothing about it."""
-    request = request_of("layout", {"op": op, "args": arguments_of(arguments)})
-    return str(_answer(json.dumps(request).encode("utf-8"), None, 0, None, 0)["result"])
+    request = {"cmd": "layout", "op": op, "args": arguments_of(arguments)}
+    answer = ask_many_bytes(json.dumps(request).encode("utf-8"), None, 0, None, 0)
+    # The text of a layout needs no reader of JSON, which would take longer than the operation.
+    _, found, rest = answer.partition(b'"ok":true,"result":"')
+    if not found:
+        raise WgdescError(json.loads(answer))
+    return rest[: rest.index(b'"')].decode("ascii")
 
 
 def _ask(name: str, words: Any, out: Any, options: Dict[str, Any]) -> Any:
@@ -73,6 +78,8 @@ def _answer(question: bytes, given: Any, n: int, out: Any, size: int) -> Dict[st
 
 
 def _words(words: Any) -> memoryview:
+    if isinstance(words, range):
+        return memoryview(array.array("Q", words))
     try:
         view = memoryview(words)
     except TypeError:
