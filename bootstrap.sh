@@ -26,6 +26,7 @@ test  want jsonschema      python:jsonschema      python3-jsonschema python3-jso
 test  want mandoc          cmd:mandoc             mandoc             mandoc            mandoc       mandoc       mandoc
 test  want pkg-config      cmd:pkg-config         pkg-config|pkgconf pkgconf-pkg-config pkgconf     pkgconf      pkgconf
 ci    want clang           clang                  @clang             clang+lld+compiler-rt clang+lld+compiler-rt clang+lld+compiler-rt llvm+lld
+ci    want python3-venv    python:ensurepip       python3-venv       -                 -            -            -
 ci    want git             cmd:git                git                git               git          git          git
 ci    want clang-format-14 cmd:clang-format-14    clang-format-14    -                 -            -            -
 ci    want shellcheck      cmd:shellcheck         shellcheck         ShellCheck        shellcheck   shellcheck   shellcheck

@@ -36,12 +36,19 @@ $(ASK_A): $(ASK_OBJ)
 	$(Q)rm -f $@
 	$(Q)$(AR) rcs $@ $(B)/ask/wgdesc-ask.o
 
-# What a wheel bundles (cli/python/backend.py): the library, which looks for cJSON beside itself.
+# What a wheel bundles (cli/python/backend.py): the library, which looks for cJSON beside itself, with
+# what glibc had in 2.17 (cli/python/compat). libdl.so.2 is where that had dlopen.
+comma := ,
 ASK_PYTHON := $(B)/python/libwgdesc-ask.so
-$(ASK_PYTHON): $(ASK_OBJ) $(ASK_MAP)
+ASK_OLD    := $(B)/cli/python/compat/old_glibc.o
+LIBDL      := $(wildcard $(shell $(CC) -print-file-name=libdl.so.2))
+$(ASK_OLD): CFLAGS_ALL += -fPIC
+$(ASK_PYTHON): $(ASK_OBJ) $(ASK_OLD) $(ASK_MAP)
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(CFLAGS_ALL) $(LDFLAGS) -s -shared -Wl,-soname,$(@F) -Wl,-rpath,'$$ORIGIN' \
-		-Wl,--version-script=$(ASK_MAP) -o $@ $(ASK_OBJ) -lcjson
+		-Wl,--version-script=$(ASK_MAP) -o $@ $(ASK_OBJ) $(ASK_OLD) -lcjson \
+		-Wl,--wrap=stat,--wrap=fstat,--wrap=dlopen,--wrap=dlsym,--wrap=dlclose \
+		$(if $(LIBDL),-Wl$(comma)--no-as-needed $(LIBDL))
 	$(Q)cp -L "$$($(CC) -print-file-name=libcjson.so.1)" $(@D)/
 
 .PHONY: python wheel
@@ -67,4 +74,4 @@ INSTALL_FILES += \
 INSTALL_NEEDS += ask $(ASK_PC)
 INSTALL_LINKS += $(ASK_SO):$(libdir)/libwgdesc-ask.so
 
--include $(ASK_O:.o=.d)
+-include $(ASK_O:.o=.d) $(ASK_OLD:.o=.d)

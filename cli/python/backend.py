@@ -16,10 +16,11 @@ import pathlib
 import re
 import subprocess
 import sys
-import sysconfig
 import tarfile
 import zipfile
 from typing import Any, Dict, List, Optional, Tuple
+
+from wheel_tag import platform_of
 
 HERE = pathlib.Path(__file__).resolve().parent
 TOP = HERE.parent.parent
@@ -43,6 +44,7 @@ SOURCES = (
     "docs/**/*.mk",
     "cli/python/*.py",
     "cli/python/*.toml",
+    "cli/python/LICENSE.cJSON",
     "cli/python/wgdesc/*",
 )
 
@@ -62,6 +64,8 @@ def metadata() -> bytes:
         "Version: " + version(),
         "Summary: Shared-memory matrix descriptors of wgmma: computed, read, checked",
         "License: MIT",
+        "License-File: LICENSE",
+        "License-File: LICENSE.cJSON",
         "Requires-Python: >=3.9",
     ]
     return ("\n".join(lines) + "\n").encode()
@@ -83,18 +87,20 @@ def build_wheel(
     metadata_directory: Optional[str] = None,
 ) -> str:
     """py3-none-PLATFORM: any CPython 3, for the code of the library is the platform's."""
-    platform = re.sub(r"[-.]", "_", sysconfig.get_platform())
-    tag = "py3-none-" + platform
+    libraries = library()
+    tag = "py3-none-" + platform_of([data for _, data in libraries])
     info = "wgdesc-%s.dist-info/" % version()
     files = [
         ("wgdesc/" + p.name, p.read_bytes())
         for p in sorted((HERE / "wgdesc").iterdir())
         if p.is_file() and p.suffix in (".py", ".typed")
     ]
-    files += library()
+    files += libraries
     files += [
         (info + "METADATA", metadata()),
+        (info + "entry_points.txt", b"[pytest11]\nwgdesc = wgdesc.pytest_plugin\n"),
         (info + "LICENSE", (TOP / "LICENSE").read_bytes()),
+        (info + "LICENSE.cJSON", (HERE / "LICENSE.cJSON").read_bytes()),
         (
             info + "WHEEL",
             ("Wheel-Version: 1.0\nGenerator: wgdesc\nRoot-Is-Purelib: false\nTag: %s\n" % tag).encode(),

@@ -18,7 +18,7 @@ sys.path.insert(0, "tests/lib")
 sys.path.insert(0, "tests/python")
 sys.path.insert(0, "cli/python")
 from asked import LINES, TILE, of_every_command  # noqa: E402
-from tap import BUILD, batch, done, golden, ok, run, same  # noqa: E402
+from tap import BUILD, batch, done, golden, ok, run, same, skip  # noqa: E402
 
 LIBRARY = os.path.abspath(os.path.join(BUILD, "libwgdesc-ask.so"))
 if b"__asan_init" in subprocess.run(["nm", "-D", LIBRARY], stdout=subprocess.PIPE).stdout:
@@ -262,6 +262,20 @@ ok(failed == 0 and count > 15, "docs/python.md gives what it shows", failed, cou
 with open("README.md") as f:
     shown = re.findall(r"`(hex\(int\(wgdesc\..*?)` is `'(.*?)'`", f.read())
 same([eval(call) for call, _ in shown], [value for _, value in shown] or None, "the README's example")
+with open("tests/python/asked_by_pytest.py") as f:
+    ok("def test_" in f.read(), "tests for pytest to run")
+try:
+    import pytest  # noqa: F401
+except ImportError:
+    skip("the plugin in pytest", "no pytest here")
+else:
+    p = subprocess.run([sys.executable, "-m", "pytest", "-p", "wgdesc.pytest_plugin", "-p", "no:cacheprovider", "-q",
+                        "tests/python/asked_by_pytest.py"], stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                       env={**os.environ, "PYTHONPATH": "cli/python", "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"})
+    out = p.stdout.decode()
+    ok("2 passed" in out and "2 failed" in out, "pytest finds two right and two wrong", out)
+    ok("wgdesc: answer" in out and "right would be 0x4000004000010040" in out, "an answer that is no is told", out)
+    ok("start: 0x0 and 0x400" in out, "and where two answers differ", out)
 for tool, args in (("mypy", ["--strict", "--config-file", "cli/python/pyproject.toml", "cli/python/wgdesc"]),
                    ("ruff", ["check", "--config", "cli/python/pyproject.toml", "cli/python"])):
     try:
