@@ -56,7 +56,11 @@ def run(*args, stdin=b"", **more):
 
 
 def batch(requests):
-    """The answers to a list of requests (objects, or lines as they are)."""
+    """The answers to a list of requests (objects, or lines as they are); where tests/python/golden.t asks
+    for it, those of another front end."""
+    if "WGDESC_FRONT" in os.environ:
+        from front import answer
+        return [answer(r) for r in requests]
     lines = [r if isinstance(r, str) else json.dumps(r) for r in requests]
     rc, out, err = run("batch", stdin="\n".join(lines) + "\n")
     answers = [json.loads(line) for line in out.splitlines()]
