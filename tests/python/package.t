@@ -73,6 +73,10 @@ ok(not differ, "each function gives the text of its command", *differ[:3])
 table = wgdesc.help()
 named = {c.name for c in table.commands if c.batch}
 same(named - {n for n in wgdesc.__all__ if callable(getattr(wgdesc, n))}, set(), "every command for batch is a function")
+same([callable(getattr(wgdesc, n, None)) for n in ("area", "batch", "verify", "_x")], [False] * 4, "and nothing else is")
+sys.modules["wgdesc._picture"]._commands()["area"] = frozenset({"json"})
+ok(callable(wgdesc.area) and refusal(wgdesc.area, shape=(1, 1)).field == "cmd", "a newer library's command needs no new package")
+del sys.modules["wgdesc._picture"]._commands()["area"]
 ok(named > {"desc", "scan", "cost", "swizzle", "help"}, "%d of them" % len(named))
 tried = {cmd for cmd, _ in of_every_command() if hasattr(wgdesc, cmd)}
 same(named - tried, set(), "and is compared with batch")

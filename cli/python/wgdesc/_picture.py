@@ -16,10 +16,18 @@ _LARGEST = 1 << 19
 
 
 @functools.lru_cache(maxsize=None)
+def _commands() -> Dict[str, FrozenSet[str]]:
+    """The commands that answer requests, and the forms that each has its answer in."""
+    table = json.loads(ask_bytes(b'{"cmd":"help"}'))["commands"]
+    return {c["name"]: frozenset(c["formats"]) for c in table if c["batch"]}
+
+
+def batch_commands() -> FrozenSet[str]:
+    return frozenset(_commands())
+
+
 def formats_of(command: str) -> FrozenSet[str]:
-    """The forms that a command has its answer in."""
-    answer = json.loads(ask_bytes(json.dumps({"cmd": "help", "topic": command}).encode("utf-8")))
-    return frozenset(answer["commands"][0]["formats"]) if answer["ok"] else frozenset()
+    return _commands().get(command, frozenset())
 
 
 def rendered(request: str, form: str) -> str:
