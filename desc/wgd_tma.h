@@ -33,6 +33,7 @@ enum {
     X(UINT8, 0, 1)                                                                                 \
     X(FLOAT16, 6, 2)                                                                               \
     X(BFLOAT16, 9, 2)                                                                              \
+    X(FLOAT32, 7, 4)                                                                               \
     X(TFLOAT32, 11, 4)
 
 typedef enum wgd_tma_type {

@@ -52,6 +52,7 @@
 #include "wgd_best.h"
 #include "wgd_tma.h"
 #include "wgd_tma_fit.h"
+#include "wgd_copy.h"
 #include "wgd_reads.h"
 #include "wgd_place.h"
 #include "wgd_solve.h"

@@ -126,7 +126,7 @@ wgd_status wgd_tma_check(const wgd_tma_params *p, wgd_diag *diag)
 {
     if (wgd_tma_type_bytes(p->type) == 0) {
         return wgd_fail_num(diag, WGD_ERR_VALUE, "type", "not a data type of operands", p->type,
-                            "UINT8, FLOAT16, BFLOAT16 or TFLOAT32", "");
+                            "UINT8, FLOAT16, BFLOAT16, FLOAT32 or TFLOAT32", "");
     }
     if (p->rank < 1 || p->rank > WGD_TMA_RANK_MAX) {
         return wgd_fail_num(diag, WGD_ERR_LIMIT, "rank", "no such rank of a tensor map", p->rank,

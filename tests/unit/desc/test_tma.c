@@ -378,7 +378,9 @@ static void names_and_numbers(void **state)
         assert_int_equal(wgd_tma_type_bytes(t), types[i].bytes);
         assert_string_equal(wgd_tma_type_name(t), types[i].name);
     }
-    assert_null(wgd_tma_type_name((wgd_tma_type)7));
+    assert_string_equal(wgd_tma_type_name((wgd_tma_type)7), "CU_TENSOR_MAP_DATA_TYPE_FLOAT32");
+    assert_int_equal(wgd_tma_type_bytes(WGD_TMA_FLOAT32), 4);
+    assert_null(wgd_tma_type_name((wgd_tma_type)8));
     assert_string_equal(wgd_tma_swizzle_name(WGD_SWZ_NONE), "CU_TENSOR_MAP_SWIZZLE_NONE");
     assert_string_equal(wgd_tma_swizzle_name(WGD_SWZ_32B), "CU_TENSOR_MAP_SWIZZLE_32B");
     assert_string_equal(wgd_tma_swizzle_name(WGD_SWZ_64B), "CU_TENSOR_MAP_SWIZZLE_64B");
