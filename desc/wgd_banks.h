@@ -97,23 +97,26 @@ wgd_status wgd_bank_formula(const char *text, int unit_bytes, int64_t base, wgd_
     X(MMA_A, "mma.a",                                                                              \
       "ldmatrix for A of mma.m16n8k16: lanes 0-15 the rows, 16-31 the next column")                \
     X(MMA_B, "mma.b", "ldmatrix for B of mma.m16n8k16: 8 rows, 2 columns, then the next 8 rows")   \
-    X(FRAG, "frag", "each thread the registers of its fragment, as frag:m64n64k16:d")
+    X(FRAG, "frag", "each thread the registers of its fragment, as frag:m64n64k16:d")              \
+    X(TV, "tv", "each thread the values that a layout (thread, value) gives it, warp by warp")
 
 typedef enum wgd_bank_order {
 #define WGD_X(sym, name, text) WGD_ORDER_##sym,
     WGD_BANK_ORDERS(WGD_X)
 #undef WGD_X
 } wgd_bank_order;
-enum { WGD_ORDER_COUNT = 5 };
+enum { WGD_ORDER_COUNT = 6 };
 const char *wgd_bank_order_name(wgd_bank_order o);
 const char *wgd_bank_order_text(wgd_bank_order o);
 
-/* One kind of access in one order; the fragment only with WGD_ORDER_FRAG. */
+/* One kind of access in one order; the fragment's operation only with WGD_ORDER_FRAG, the fragment
+ * itself, which is the caller's and outlives the use, only with WGD_ORDER_TV. */
 typedef struct wgd_bank_use {
     wgd_access access;
     wgd_bank_order order;
     wgd_frag_op frag_op;
     wgd_frag_operand frag_operand;
+    const wgd_frag *tv;
 } wgd_bank_use;
 
 /* Reads "ldmatrix.x4:mma.a", "st.b128:copy", "st.b32:frag:m64n64k16:d". Without an order: mma.a for

@@ -6,6 +6,7 @@
 
 #include "answer/answer.h"
 #include "query/banks_args.h"
+#include "view/best_print.h"
 #include "picture/banks_picture.h"
 #include "help/wrap.h"
 #include "picture/picture_out.h"
@@ -18,6 +19,19 @@ typedef struct use_answer {
     wgd_bank_lanes lanes;
     wgd_bank_result shown;
 } use_answer;
+
+/* --optimal: what 'swizzle' answers for the same accesses. */
+typedef struct best_answer {
+    wgd_best_query query;
+    wgd_best best;
+} best_answer;
+
+static wgd_status find_best(const request *rq, const banks_ask *ask, best_answer *out,
+                            wgd_diag *diag)
+{
+    const wgd_status st = banks_best_query(rq, ask, &out->query, diag);
+    return st == WGD_OK ? wgd_best_find(&out->query, &out->best, diag) : st;
+}
 
 static wgd_status evaluate(const banks_ask *ask, const wgd_bank_use *use, int64_t wanted,
                            use_answer *out, wgd_diag *diag)
@@ -253,7 +267,7 @@ static void json_advice(buf *out, const banks_ask *ask, const wgd_bank_advice *v
 }
 
 static void print_json(answer *a, const banks_ask *ask, const use_answer *uses,
-                       const wgd_bank_advice *advice)
+                       const wgd_bank_advice *advice, const best_answer *best)
 {
     buf *out = a->out;
     answer_begin(a, "banks", true);
@@ -274,6 +288,11 @@ static void print_json(answer *a, const banks_ask *ask, const use_answer *uses,
     json_close(out, ']');
     if (advice) {
         json_advice(out, ask, advice);
+    }
+    if (best) {
+        json_open(out, "optimal", '{');
+        best_json_members(out, &best->query, &best->best);
+        json_close(out, '}');
     }
     answer_end(a);
 }
@@ -297,46 +316,68 @@ static wgd_status draw(const request *rq, format form, answer *a, const banks_as
     return st == WGD_OK ? picture_deliver(rq, a, diag) : st;
 }
 
+/* All uses, and with a tile the advice. */
+static wgd_status evaluate_all(const request *rq, const banks_ask *ask, use_answer *uses,
+                               wgd_bank_advice *advice, best_answer *best, wgd_diag *diag)
+{
+    const option_value *step = &rq->v[OPTION_step];
+    wgd_status st = WGD_OK;
+    if (step->has && step->u.num < 0) {
+        return wgd_fail_num(diag, WGD_ERR_VALUE, "step", NULL, step->u.num, "0 or more", "");
+    }
+    for (int i = 0; st == WGD_OK && i < ask->n_uses; i++) {
+        st = evaluate(ask, &ask->use[i], step->has && i == 0 ? step->u.num : -1, &uses[i], diag);
+    }
+    if (st == WGD_OK && banks_has_tile(ask)) {
+        st = wgd_bank_advise(&ask->tile, ask->use, ask->n_uses, advice, diag);
+    }
+    return st == WGD_OK && rq->v[OPTION_optimal].given ? find_best(rq, ask, best, diag) : st;
+}
+
+static void print_text(buf *out, const banks_ask *ask, const use_answer *uses,
+                       const wgd_bank_advice *advice, const best_answer *best)
+{
+    for (int i = 0; i < ask->n_uses; i++) {
+        text_use(out, ask, i, &uses[i]);
+    }
+    if (advice) {
+        text_advice(out, ask, advice);
+    }
+    if (best) {
+        buf_char(out, '\n');
+        best_print_text(out, &best->query, &best->best);
+    }
+}
+
 static wgd_status run(const request *rq, answer *a, wgd_diag *diag)
 {
     banks_ask ask;
     use_answer uses[WGD_BANK_USES];
     wgd_bank_advice advice;
-    const option_value *step = &rq->v[OPTION_step];
+    best_answer best;
     format form;
     wgd_status st = picture_format(rq, &form, diag);
     if (st == WGD_OK) {
         st = banks_read(rq, &ask, a, diag);
     }
-    if (st == WGD_OK && step->has && step->u.num < 0) {
-        st = wgd_fail_num(diag, WGD_ERR_VALUE, "step", NULL, step->u.num, "0 or more", "");
-    }
-    for (int i = 0; st == WGD_OK && i < ask.n_uses; i++) {
-        st = evaluate(&ask, &ask.use[i], step->has && i == 0 ? step->u.num : -1, &uses[i], diag);
-    }
-    const bool tile = st == WGD_OK && banks_has_tile(&ask);
-    if (tile) {
-        st = wgd_bank_advise(&ask.tile, ask.use, ask.n_uses, &advice, diag);
-    }
-    if (st != WGD_OK) {
-        if (ask.source == BANKS_FORMULA && diag->pos >= 0) {
+    if (st == WGD_OK) {
+        st = evaluate_all(rq, &ask, uses, &advice, &best, diag);
+        if (st != WGD_OK && ask.source == BANKS_FORMULA && diag->pos >= 0) {
             a->fault_text = ask.formula;
             a->fault_len = strlen(ask.formula);
         }
+    }
+    if (st != WGD_OK) {
         return st;
     }
+    const wgd_bank_advice *advised = banks_has_tile(&ask) ? &advice : NULL;
+    const best_answer *found = rq->v[OPTION_optimal].given ? &best : NULL;
     if (form == FORMAT_JSON) {
-        print_json(a, &ask, uses, tile ? &advice : NULL);
-        return picture_deliver(rq, a, diag);
-    }
-    if (form != FORMAT_TEXT || rq->v[OPTION_picture].given) {
+        print_json(a, &ask, uses, advised, found);
+    } else if (form != FORMAT_TEXT || rq->v[OPTION_picture].given) {
         return draw(rq, form, a, &ask, &uses[0], diag);
-    }
-    for (int i = 0; i < ask.n_uses; i++) {
-        text_use(a->out, &ask, i, &uses[i]);
-    }
-    if (tile) {
-        text_advice(a->out, &ask, &advice);
+    } else {
+        print_text(a->out, &ask, uses, advised, found);
     }
     return picture_deliver(rq, a, diag);
 }
@@ -364,6 +405,10 @@ static const example examples[] = {
      "a warpgroup storing its accumulator as f16"},
     {"wgdesc banks --formula 't%16*32 + (t/16*8 + t%8/2*8)%32' --access ldmatrix.x4",
      "a permuted layout as a formula"},
+    {"wgdesc banks --shape 64x64 --access st.b128:tv --tv '((8,16),(8,4)):((512,1),(64,16))'",
+     "a tiled copy's threads"},
+    {"wgdesc banks --shape 64x64 --access ldmatrix.x4,st.b128:copy --optimal",
+     "with the best of all arrangements, proved"},
     {"wgdesc banks --access ld.b32 0 128 256 384", "four lanes, by their addresses"},
 };
 
@@ -380,7 +425,12 @@ const command cmd_banks = {
         "A tile (--shape is row-major, --layout any) is moved whole, by the named order; then "
         "plain, swizzled, permuted and padded arrangements of it are evaluated, and the cheapest "
         "without conflicts for all the accesses is recommended. A formula gives the element "
-        "that thread t accesses in step i.",
+        "that thread t accesses in step i.\n\n"
+        "The order tv is that of --tv, a layout (thread, value) -> row + rows * column as a tiled "
+        "copy "
+        "has; --warps and --warp-stride repeat given addresses for several warps; --optimal adds "
+        "the "
+        "answer of 'wgdesc swizzle'.",
     .examples = examples,
     .n_examples = (int)(sizeof examples / sizeof examples[0]),
     .operands = {OPTION_addresses},

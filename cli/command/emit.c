@@ -6,7 +6,9 @@
 
 #include "answer/answer.h"
 #include "emit/emit.h"
+#include "error/cli_status.h"
 #include "io/outfile.h"
+#include "copy/copy_args.h"
 #include "query/plan_args.h"
 #include "view/plan_print.h"
 
@@ -71,11 +73,91 @@ static void put_answer(answer *a, emit *e, emit_lang lang)
     answer_end(a);
 }
 
+/* ---- --epilogue ----------------------------------------------------------------------------- */
+
+/* Options that say something of the epilogue only. */
+static wgd_status check_options(const request *rq, wgd_diag *diag)
+{
+    static const option_id ids[] = {OPTION_copy_to, OPTION_d_major, OPTION_d_swizzle,
+                                    OPTION_copy_access, OPTION_as_a};
+    for (size_t i = 0; i < sizeof ids / sizeof ids[0]; i++) {
+        if (rq->v[ids[i]].given && !rq->v[OPTION_epilogue].given) {
+            return cli_fail(diag, CLI_ERR_USAGE, option_table[ids[i]].name,
+                            "an option of the epilogue", "no --epilogue", "--epilogue with it", "");
+        }
+    }
+    return WGD_OK;
+}
+
+static void put_again(buf *out, const emit *e, const copy_ask *ask, const request *rq, bool cuda)
+{
+    emit to = *e;
+    to.out = out;
+    emit_put_command(&to, cuda ? "cuda" : "c");
+    emit_put(&to, " --epilogue --to %s --d-major %s --access %s", wgd_frag_type_name(ask->to),
+             ask->tile.down ? "m" : "n", wgd_copy_insn_name(ask->copy.insn));
+    if (rq->v[OPTION_d_swizzle].given) {
+        emit_put(&to, " --d-swizzle %s",
+                 wgd_swizzle_name((wgd_swizzle_mode)rq->v[OPTION_d_swizzle].u.choice));
+    }
+    if (ask->has_chain) {
+        emit_put(&to, " --as-a %s", frag_type_name(&rq->v[OPTION_as_a]));
+    }
+    buf_char(out, '\0');
+}
+
+static wgd_status emit_epilogue(const request *rq, answer *a, const wgd_plan *p, emit *e,
+                                wgd_diag *diag)
+{
+    const emit_lang lang = choose_lang(rq);
+    copy_ask ask;
+    if (lang != EMIT_C && lang != EMIT_CUDA) {
+        return wgd_fail(diag, WGD_ERR_VALUE, "lang", "an epilogue is written in C or CUDA",
+                        lang == EMIT_PTX ? "ptx" : "json", "c or cuda",
+                        "'wgdesc copy --json' has its numbers");
+    }
+    wgd_status st = copy_ask_plan(p, &ask, diag);
+    if (st == WGD_OK) {
+        st = copy_ask_rest(rq, a, OPTION_d_swizzle, &ask, diag);
+    }
+    if (st == WGD_OK && !ask.can) {
+        *diag = ask.why;
+        st = diag->status;
+    }
+    if (st != WGD_OK) {
+        return st;
+    }
+    epilogue ep = copy_epilogue(&ask);
+    ep.m_blocks = p->m_blocks;
+    ep.n_blocks = p->n_blocks;
+    st = epilogue_check(&ep, lang == EMIT_CUDA, diag);
+    if (st == WGD_OK) {
+        buf again = {0}, code = {0};
+        put_again(&again, e, &ask, rq, lang == EMIT_CUDA);
+        e->out = rq->format == FORMAT_JSON ? &code : a->out;
+        epilogue_put(e, &ep, again.failed ? "" : again.data, lang == EMIT_CUDA);
+        if (rq->format == FORMAT_JSON) {
+            answer_begin(a, "emit", true);
+            json_str(a->out, "lang", lang == EMIT_CUDA ? "cuda" : "c");
+            json_str(a->out, "prefix", e->lower);
+            json_text(a->out, "text", code.data ? code.data : "", code.len);
+            answer_end(a);
+        }
+        a->out->failed = a->out->failed || again.failed || code.failed;
+        buf_free(&again);
+        buf_free(&code);
+    }
+    return st;
+}
+
 static wgd_status run(const request *rq, answer *a, wgd_diag *diag)
 {
     wgd_plan p;
     emit e;
-    wgd_status st = plan_from_args(rq, &p, diag);
+    wgd_status st = check_options(rq, diag);
+    if (st == WGD_OK) {
+        st = plan_from_args(rq, &p, diag);
+    }
     if (st == WGD_OK) {
         st = emit_begin(&e, a->out, &p, rq->v[OPTION_prefix].u.text.s, diag);
     }
@@ -83,7 +165,12 @@ static wgd_status run(const request *rq, answer *a, wgd_diag *diag)
         return st;
     }
     const emit_lang lang = choose_lang(rq);
-    if (rq->format == FORMAT_JSON || lang == EMIT_JSON) {
+    if (rq->v[OPTION_epilogue].given) {
+        st = emit_epilogue(rq, a, &p, &e, diag);
+        if (st != WGD_OK) {
+            return st;
+        }
+    } else if (rq->format == FORMAT_JSON || lang == EMIT_JSON) {
         put_answer(a, &e, lang);
     } else {
         put_code(&e, lang);
@@ -98,6 +185,8 @@ static const example examples[] = {
      "a header for a kernel"},
     {"wgdesc emit --tile 128x128x64 --a-major mn --b-major mn", "constants and functions in C"},
     {"wgdesc emit --tile 128x256x128 --dtype e4m3 --lang ptx", "the instructions of one stage"},
+    {"wgdesc emit --tile 128x256x64 --dtype bf16 --lang cuda --epilogue --to bf16 -o epilogue.cuh",
+     "what follows the main loop"},
     {"wgdesc emit --tile 128x256x64 --lang json", "the same numbers for another generator"},
 };
 
@@ -116,6 +205,11 @@ const command cmd_emit = {
         "over one stage, the copies, and the constants of each operand as a type for templates. "
         "--lang ptx writes a module that ptxas takes as it is. --lang json gives the constants by "
         "name, and the plan.\n\n"
+        "--epilogue writes what follows the loop, in a header of its own: which element each "
+        "accumulator is and the other way round, the largest and the sum of each row, the copy "
+        "into "
+        "shared memory as 'wgdesc copy' finds it, the boxes from there to global memory, and with "
+        "--as-a the accumulators as A of a next product.\n\n"
         "Without --lang, the ending of the file that -o names decides: .h, .cuh, .ptx or .json. A "
         "file that exists is kept unless --force is given. The same options give the same bytes; "
         "the command that writes the file again stands in its head.",

@@ -6,7 +6,7 @@
 #include "error/cli_status.h"
 #include "picture/frag_picture.h"
 #include "picture/picture_out.h"
-#include "query/any_layout.h"
+#include "query/frag_args.h"
 #include "view/chain_print.h"
 #include "request/request.h"
 #include "tcgen05/frag_tmem.h"
@@ -275,90 +275,22 @@ static void list_ops(answer *a, bool json)
 
 /* ---- run ------------------------------------------------------------------------------------ */
 
-static const char *name_of(const option_value *v)
-{
-    return v->has ? wgd_frag_type_name((wgd_frag_type)v->u.choice) : NULL;
-}
-
-/* The rows and columns of a layout that is not Triton's are those of --shape. */
-static wgd_status make_layout(const request *rq, answer *a, wgd_frag *f, wgd_diag *diag)
-{
-    any_layout l;
-    const option_value *s = &rq->v[OPTION_shape];
-    int64_t rows = s->given ? s->u.dim[0] : 0, cols = s->given ? s->u.dim[1] : 0;
-    wgd_status st = any_layout_option(rq, a, &l, diag);
-    if (st != WGD_OK) {
-        return st;
-    }
-    if (l.triton && (l.made.space != WGD_TRITON_REGISTERS || l.made.rank > 2)) {
-        return wgd_fail(
-            diag, WGD_ERR_DOMAIN, "layout", "not a matrix in registers",
-            wgd_triton_kind_name(l.type.attr.kind),
-            "#ttg.blocked, nvidia_mma, dot_op, slice or linear, of up to two dimensions",
-            "'wgdesc show' draws layouts of shared memory");
-    }
-    if (l.triton) {
-        rows = l.made.shape[0];
-        cols = l.made.rank == 2 ? l.made.shape[1] : 1;
-    } else if (!s->given || l.layout.kind != WGD_PLAIN) {
-        return cli_fail(diag, CLI_ERR_USAGE, s->given ? "layout" : "shape",
-                        "a layout of threads and values needs the shape of its matrix", NULL,
-                        "--layout '(thread,value):(...)' --shape ROWSxCOLS", "");
-    }
-    const option_value *type = &rq->v[OPTION_frag_dtype];
-    const int said = l.triton ? any_layout_bits(&l) : 0;
-    const int bits = type->has  ? wgd_frag_type_bits((wgd_frag_type)type->u.choice)
-                     : said > 0 ? said
-                                : 16;
-    st = wgd_frag_of_layout(&l.layout.layout, rows, cols, bits, f, diag);
-    if (st == WGD_OK && type->has) {
-        f->type = (wgd_frag_type)type->u.choice;
-        f->op.a = f->op.b = f->op.c = f->op.d = type->u.choice;
-    }
-    return st;
-}
-
-static wgd_status make_tile(const request *rq, const wgd_frag_op *op, wgd_frag *f, wgd_diag *diag)
-{
-    const option_value *v = rq->v;
-    const wgd_frag_operand o = (wgd_frag_operand)v[OPTION_frag_operand].u.choice;
-    if (o != WGD_FRAG_OPERAND_D && o != WGD_FRAG_OPERAND_C) {
-        return wgd_fail(diag, WGD_ERR_VALUE, "operand", "a tile is one of accumulators",
-                        wgd_frag_operand_name(o), "c or d", "");
-    }
-    return wgd_frag_tile(op, v[OPTION_frag_tile].u.dim[0], v[OPTION_frag_tile].u.dim[1],
-                         v[OPTION_frag_warpgroups].u.num, v[OPTION_split_along].u.choice == 1, f,
-                         diag);
-}
-
 static wgd_status make(const request *rq, answer *a, wgd_frag *f, wgd_diag *diag)
 {
-    const option_value *op_text = &rq->v[OPTION_op];
-    wgd_frag_op op;
-    if (rq->v[OPTION_layout].given) {
-        return op_text->has ? cli_fail(diag, CLI_ERR_USAGE, "op", "two things to show", NULL,
-                                       "an instruction, or --layout", "")
-                            : make_layout(rq, a, f, diag);
+    const bool op = rq->v[OPTION_op].has;
+    any_layout l;
+    if (!rq->v[OPTION_layout].given) {
+        return frag_from_op(rq, a,
+                            "an instruction such as m64n32k16, mma.m16n8k16 or ldmatrix.x4, or "
+                            "--layout; 'wgdesc frag --list' shows them all",
+                            f, diag);
     }
-    if (!op_text->has) {
-        return request_missing(rq->cmd, OPTION_op,
-                               "an instruction such as m64n32k16, mma.m16n8k16 or ldmatrix.x4, or "
-                               "--layout; 'wgdesc frag --list' shows them all",
-                               diag);
+    if (op) {
+        return cli_fail(diag, CLI_ERR_USAGE, "op", "two things to show", NULL,
+                        "an instruction, or --layout", "");
     }
-    wgd_status st = wgd_frag_op_parse(op_text->u.text.s, &op, diag);
-    if (st != WGD_OK) {
-        a->fault_text = op_text->u.text.s;
-        a->fault_len = op_text->u.text.len;
-        return st;
-    }
-    st = wgd_frag_op_types(&op, name_of(&rq->v[OPTION_frag_dtype]), name_of(&rq->v[OPTION_acc]),
-                           diag);
-    if (st == WGD_OK && rq->v[OPTION_frag_tile].given) {
-        return make_tile(rq, &op, f, diag);
-    }
-    const wgd_frag_operand o = (wgd_frag_operand)rq->v[OPTION_frag_operand].u.choice;
-    return st == WGD_OK ? wgd_frag_make(&op, o, f, diag) : st;
+    const wgd_status st = any_layout_option(rq, a, &l, diag);
+    return st == WGD_OK ? frag_from_layout(rq, &l, f, diag) : st;
 }
 
 static wgd_status check_place(const request *rq, const wgd_frag *f, wgd_diag *diag)
@@ -469,7 +401,7 @@ static wgd_status run(const request *rq, answer *a, wgd_diag *diag)
     }
     const bool as_a = rq->v[OPTION_as_a].has;
     if (st == WGD_OK && as_a) {
-        st = wgd_frag_chain_make(&f, name_of(&rq->v[OPTION_as_a]), &chain, diag);
+        st = wgd_frag_chain_make(&f, frag_type_name(&rq->v[OPTION_as_a]), &chain, diag);
     }
     if (st != WGD_OK) {
         return st;

@@ -9,6 +9,7 @@
 #include "request/request.h"
 #include "help/wrap.h"
 #include "linear/linear_ops.h"
+#include "picture/picture_out.h"
 #include "query/layout_arg.h"
 #include "error/cli_status.h"
 #include "wgd_layout_op.h"
@@ -200,6 +201,20 @@ static void print_text(buf *out, const wgd_layout_result *r)
     }
 }
 
+/* Pictures are of linear maps. */
+static wgd_status check_picture(const request *rq, const wgd_layout_op *linear, wgd_diag *diag)
+{
+    const bool text =
+        rq->format == FORMAT_TEXT || rq->format == FORMAT_JSON || rq->format == FORMAT_CUTE;
+    const bool picture = !text || rq->v[OPTION_picture].given || rq->v[OPTION_output].given;
+    return !picture || (linear && linear_op_draws(linear))
+               ? WGD_OK
+               : cli_fail(diag, CLI_ERR_USAGE, "op", "there is no picture of this answer",
+                          rq->v[OPTION_op].u.text.s,
+                          "linear, from_linear, linear_inverse or linear_composition",
+                          "'wgdesc show --layout L' draws a layout");
+}
+
 /* The operation of the request, CuTe's or, in *linear, one on linear layouts. */
 static wgd_status find_op(const request *rq, const wgd_layout_op **op, const wgd_layout_op **linear,
                           wgd_diag *diag)
@@ -230,8 +245,12 @@ static wgd_status run(const request *rq, answer *a, wgd_diag *diag)
     const wgd_layout_op *op = NULL, *linear = NULL;
     wgd_layout_result r;
     wgd_status st = find_op(rq, &op, &linear, diag);
+    if (st == WGD_OK) {
+        st = check_picture(rq, linear, diag);
+    }
     if (st == WGD_OK && linear) {
-        return linear_op_answer(linear, rq, a, diag);
+        st = linear_op_answer(linear, rq, a, diag);
+        return st == WGD_OK && linear_op_draws(linear) ? picture_deliver(rq, a, diag) : st;
     }
     if (st == WGD_OK) {
         st = run_op(rq, a, op, &r, diag);
@@ -318,6 +337,7 @@ static const example examples[] = {
      "where one element lies"},
     {"wgdesc layout eval '(8,4):(4,1)' --json", "every offset, for a script"},
     {"wgdesc layout linear 'Sw<2,3,3> o 0 o (16,32):(32,1)'", "its matrix over GF(2)"},
+    {"wgdesc layout linear 'Sw<2,3,3> o 0 o (16,32):(32,1)' -o matrix.svg", "as a picture"},
     {"wgdesc layout triton '#ttg.nvidia_mma<{versionMajor = 3, versionMinor = 0, warpsPerCTA = [4, "
      "1], instrShape = [16, 64, 16]}>' 64x64",
      "a layout of Triton's IR, and the same as CuTe writes it"},
@@ -346,7 +366,7 @@ const command cmd_layout = {
     .n_operands = 2,
     .required = {OPTION_op},
     .n_required = 1,
-    .formats = FORMATS_ALL,
+    .formats = FORMATS_ALL | FORMATS_PICTURE,
     .in_batch = true,
     .run = run,
     .many_of = OPTION_COUNT,

@@ -5,39 +5,13 @@
 #include "answer/answer.h"
 #include "help/wrap.h"
 #include "query/banks_args.h"
-#include "request/number.h"
 #include "view/best_print.h"
-
-static wgd_status read_weights(const request *rq, wgd_best_query *q, wgd_diag *diag)
-{
-    const char *text = rq->v[OPTION_weights].has ? rq->v[OPTION_weights].u.text.s : NULL;
-    int n = 0;
-    for (int u = 0; u < q->n_uses; u++) {
-        q->weight[u] = 1;
-    }
-    while (text) {
-        int64_t w = 0;
-        const size_t len = strcspn(text, ",");
-        if (number_i64(text, len, &w) != WGD_OK || w < 1 || w > WGD_BEST_WEIGHT_MAX) {
-            return wgd_fail(diag, WGD_ERR_VALUE, "weights", "not a weight", text,
-                            "numbers from 1 to 1000000, with commas between them", "");
-        }
-        if (n < q->n_uses) {
-            q->weight[n] = (int)w;
-        }
-        n++;
-        text = text[len] ? text + len + 1 : NULL;
-    }
-    return n == 0 || n == q->n_uses
-               ? WGD_OK
-               : wgd_fail_num(diag, WGD_ERR_VALUE, "weights", "not one weight for each access", n,
-                              "as many as accesses, without wgmma and tma", "");
-}
 
 static wgd_status run(const request *rq, answer *a, wgd_diag *diag)
 {
     wgd_best_query q;
     wgd_best best;
+    wgd_frag tv;
     const option_value *bits = &rq->v[OPTION_bits];
     const int64_t *shape = rq->v[OPTION_shape].u.dim;
     const int64_t width = bits->has ? bits->u.num : 16;
@@ -49,7 +23,10 @@ static wgd_status run(const request *rq, answer *a, wgd_diag *diag)
                               &q.wgmma, diag);
     }
     if (st == WGD_OK) {
-        st = read_weights(rq, &q, diag);
+        st = banks_read_tv(rq, a, &q.tile, q.use, q.n_uses, &tv, diag);
+    }
+    if (st == WGD_OK) {
+        st = banks_read_weights(rq, &q, diag);
     }
     if (st == WGD_OK) {
         st = wgd_best_find(&q, &best, diag);

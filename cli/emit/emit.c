@@ -121,23 +121,32 @@ static bool is_identifier(const char *s)
     return n > 0 && n <= EMIT_PREFIX_MAX;
 }
 
-wgd_status emit_begin(emit *e, buf *out, const wgd_plan *p, const char *prefix, wgd_diag *diag)
+wgd_status emit_names(emit *e, buf *out, const char *prefix, wgd_diag *diag)
 {
     if (!is_identifier(prefix)) {
         return wgd_fail(diag, WGD_ERR_VALUE, "prefix", "this cannot begin a name", prefix,
                         "a lower-case C identifier of up to 40 characters",
                         "for example gemm_bf16");
     }
-    *e = (emit){.out = out, .plan = p};
+    *e = (emit){.out = out};
     for (size_t i = 0; prefix[i]; i++) {
         const bool letter = prefix[i] >= 'a' && prefix[i] <= 'z';
         e->lower[i] = prefix[i];
         e->upper[i] = letter ? (char)(prefix[i] - 'a' + 'A') : prefix[i];
     }
-    add_tile(e);
-    add_memory(e);
-    add_operands(e);
     return WGD_OK;
+}
+
+wgd_status emit_begin(emit *e, buf *out, const wgd_plan *p, const char *prefix, wgd_diag *diag)
+{
+    const wgd_status st = emit_names(e, out, prefix, diag);
+    if (st == WGD_OK) {
+        e->plan = p;
+        add_tile(e);
+        add_memory(e);
+        add_operands(e);
+    }
+    return st;
 }
 
 int64_t emit_value(const emit *e, const char *name)

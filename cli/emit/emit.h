@@ -29,7 +29,10 @@ typedef struct emit {
     emit_constant constant[EMIT_CONSTANTS_MAX];
 } emit;
 
-/* Refuses a prefix that is no lower-case C identifier of up to 40 characters. */
+/* The names alone, without a plan. Refuses a prefix that is no lower-case C identifier of up to 40
+ * characters. */
+wgd_status emit_names(emit *e, buf *out, const char *prefix, wgd_diag *diag);
+/* The names, and the constants of a plan. */
 wgd_status emit_begin(emit *e, buf *out, const wgd_plan *p, const char *prefix, wgd_diag *diag);
 /* The value of a constant; the name must be there. */
 int64_t emit_value(const emit *e, const char *name);

@@ -5,7 +5,9 @@
 #include "linear_ops.h"
 
 #include "linear_arg.h"
+#include "linear_picture.h"
 #include "linear_print.h"
+#include "picture/picture_out.h"
 
 /* Indices that two functions are compared at one by one, where one of them is not linear. */
 enum { COMPARED_MAX = 1 << 22, OFFSETS_MAX = 4096 };
@@ -35,31 +37,23 @@ static void json_layout_of(buf *out, const wgd_composed *c, const wgd_linear *m)
     }
 }
 
-/* c is NULL where CuTe cannot write the map; triton, where it is no tile of shared memory. */
-static void print_map(const wgd_layout_op *op, const request *rq, answer *a, const wgd_linear *m,
-                      const wgd_composed *c, const wgd_triton_layout *triton)
+/* The bit matrix, cell by cell. */
+static wgd_status draw_map(const request *rq, format form, answer *a, const wgd_linear *m,
+                           const wgd_composed *c, wgd_diag *diag)
 {
-    buf *out = a->out;
-    if (rq->format == FORMAT_JSON) {
-        answer_begin(a, "layout", true);
-        json_str(out, "op", op->name);
-        json_layout_of(out, c, m);
-        linear_json(out, m);
-        if (triton) {
-            json_raw(out, "triton", "\"", 1);
-            linear_put_triton(out, triton);
-            buf_char(out, '"');
-        } else {
-            json_null(out, "triton");
-        }
-        answer_end(a);
-        return;
+    draw_pic p;
+    wgd_status st = linear_picture(&p, m, c, diag);
+    if (st == WGD_OK) {
+        st = picture_put(rq, form, a->out, &p, diag);
     }
-    if (rq->format == FORMAT_CUTE && c) {
-        buf_composed(out, c, WGD_FMT_CUTE);
-        buf_char(out, '\n');
-        return;
-    }
+    draw_pic_free(&p);
+    return st;
+}
+
+/* c is NULL where CuTe cannot write the map; triton, where it is no tile of shared memory. */
+static void text_map(buf *out, const wgd_linear *m, const wgd_composed *c,
+                     const wgd_triton_layout *triton)
+{
     if (c) {
         buf_composed(out, c, WGD_FMT_PLAIN);
     } else {
@@ -75,6 +69,46 @@ static void print_map(const wgd_layout_op *op, const request *rq, answer *a, con
     }
     buf_str(out, "\n\n");
     linear_put_matrix(out, m);
+}
+
+static void json_map(const wgd_layout_op *op, answer *a, const wgd_linear *m, const wgd_composed *c,
+                     const wgd_triton_layout *triton)
+{
+    buf *out = a->out;
+    answer_begin(a, "layout", true);
+    json_str(out, "op", op->name);
+    json_layout_of(out, c, m);
+    linear_json(out, m);
+    if (triton) {
+        json_raw(out, "triton", "\"", 1);
+        linear_put_triton(out, triton);
+        buf_char(out, '"');
+    } else {
+        json_null(out, "triton");
+    }
+    answer_end(a);
+}
+
+static wgd_status print_map(const wgd_layout_op *op, const request *rq, answer *a,
+                            const wgd_linear *m, const wgd_composed *c,
+                            const wgd_triton_layout *triton, wgd_diag *diag)
+{
+    format form;
+    wgd_status st = picture_format(rq, &form, diag);
+    if (st != WGD_OK) {
+        return st;
+    }
+    if (form == FORMAT_JSON) {
+        json_map(op, a, m, c, triton);
+    } else if (form == FORMAT_CUTE && c) {
+        buf_composed(a->out, c, WGD_FMT_CUTE);
+        buf_char(a->out, '\n');
+    } else if (form == FORMAT_CUTE || (form == FORMAT_TEXT && !rq->v[OPTION_picture].given)) {
+        text_map(a->out, m, c, triton);
+    } else {
+        st = draw_map(rq, form, a, m, c, diag);
+    }
+    return st;
 }
 
 /* Prints a map that has no layout yet, with the shape or none. */
@@ -94,8 +128,7 @@ static wgd_status print_found(const wgd_layout_op *op, const request *rq, answer
     }
     const bool has = wgd_linear_to_layout(m, shape->rank > 0 ? &profile : NULL, &c, NULL) == WGD_OK;
     const bool tile = has && wgd_triton_of_shared(&c, &t, NULL) == WGD_OK;
-    print_map(op, rq, a, m, has ? &c : NULL, tile ? &t : NULL);
-    return WGD_OK;
+    return print_map(op, rq, a, m, has ? &c : NULL, tile ? &t : NULL, diag);
 }
 
 static wgd_status op_linear(const wgd_layout_op *op, const request *rq, answer *a, wgd_diag *diag)
@@ -114,8 +147,7 @@ static wgd_status op_linear(const wgd_layout_op *op, const request *rq, answer *
         return print_found(op, rq, a, &l.map, &shape, diag);
     }
     const bool tile = wgd_triton_of_shared(&l.from.layout, &t, NULL) == WGD_OK;
-    print_map(op, rq, a, &l.map, &l.from.layout, tile ? &t : NULL);
-    return WGD_OK;
+    return print_map(op, rq, a, &l.map, &l.from.layout, tile ? &t : NULL, diag);
 }
 
 static wgd_status op_from_linear(const wgd_layout_op *op, const request *rq, answer *a,
@@ -422,6 +454,13 @@ int linear_op_count(void)
 const wgd_layout_op *linear_op_at(int i)
 {
     return &rows[i].op;
+}
+
+bool linear_op_draws(const wgd_layout_op *op)
+{
+    const op_row *row = (const op_row *)(const void *)op; /* op is the row's first member */
+    return row->run == op_linear || row->run == op_from_linear || row->run == op_composition ||
+           row->run == op_inverse;
 }
 
 const wgd_layout_op *linear_op_find(const char *name, size_t len)

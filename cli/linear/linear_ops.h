@@ -15,6 +15,8 @@ int linear_op_count(void);
 const wgd_layout_op *linear_op_at(int i);
 /* NULL when there is none of this name. */
 const wgd_layout_op *linear_op_find(const char *name, size_t len);
+/* Is its answer a map, of which there is a picture? */
+bool linear_op_draws(const wgd_layout_op *op);
 /* Answers the request; it has as many arguments as the operation takes. */
 wgd_status linear_op_answer(const wgd_layout_op *op, const request *rq, answer *a, wgd_diag *diag);
 

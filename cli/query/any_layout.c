@@ -116,8 +116,13 @@ wgd_status any_layout_shared(const request *rq, answer *a, any_layout *out, wgd_
         return cli_fail(diag, CLI_ERR_USAGE, "shape", "the layout is given twice", NULL,
                         "either --layout, or --shape", "--shape is for attributes of Triton's IR");
     }
-    if (st != WGD_OK || !out->triton) {
-        return st;
+    return st == WGD_OK ? any_layout_to_shared(out, diag) : st;
+}
+
+wgd_status any_layout_to_shared(any_layout *out, wgd_diag *diag)
+{
+    if (!out->triton) {
+        return WGD_OK;
     }
     if (out->made.space != WGD_TRITON_SHARED) {
         return wgd_fail(diag, WGD_ERR_DOMAIN, "layout", "not a layout of shared memory",

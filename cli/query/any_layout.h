@@ -36,6 +36,8 @@ wgd_status any_layout_option(const request *rq, answer *a, any_layout *out, wgd_
  * is a --shape beside CuTe's layout. What
  * TMA and wgmma swizzle (#ttg.nvmma_shared) is swizzled by the absolute address: smem_ptr[Nb]. */
 wgd_status any_layout_shared(const request *rq, answer *a, any_layout *out, wgd_diag *diag);
+/* The same for a layout that was read already. */
+wgd_status any_layout_to_shared(any_layout *out, wgd_diag *diag);
 /* The bits of an element that Triton's text says, by the type or by the attribute; else 0. */
 int any_layout_bits(const any_layout *l);
 /* The data type for a layout from Triton: --dtype, which must be as wide as the text says; without

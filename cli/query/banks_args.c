@@ -10,7 +10,7 @@
 #include "request/number.h"
 #include "error/cli_status.h"
 
-enum { THREADS_MAX = 1024, STEPS_MAX = 1024, USE_TEXT_MAX = 128 };
+enum { THREADS_MAX = 1024, STEPS_MAX = 1024, WARPS_MAX = 32, USE_TEXT_MAX = 128 };
 
 /* ---- the accesses --------------------------------------------------------------------------- */
 
@@ -51,6 +51,105 @@ wgd_status banks_parse_uses(const char *text, int bits, bool tile, wgd_bank_use 
         }
         text += len + 1;
     }
+}
+
+/* ---- the order of a layout ------------------------------------------------------------------ */
+
+static wgd_status parse_tv(const request *rq, const wgd_arrangement *tile, wgd_frag *tv,
+                           wgd_diag *diag)
+{
+    const option_value *v = &rq->v[OPTION_copy_threads];
+    const int64_t inner = (int64_t)tile->row_bytes * 8 / tile->elem_bits;
+    const any_shape shape = {
+        2, {tile->along_first ? inner : tile->rows, tile->along_first ? tile->rows : inner}};
+    any_layout l;
+    const wgd_status st = any_layout_parse(v->u.text.s, v->u.text.len, &shape, &l, diag);
+    if (st != WGD_OK) {
+        return st;
+    }
+    if (l.triton && l.made.space != WGD_TRITON_REGISTERS) {
+        return wgd_fail(diag, WGD_ERR_DOMAIN, "tv", "not a matrix in registers",
+                        wgd_triton_kind_name(l.type.attr.kind),
+                        "#ttg.blocked, nvidia_mma, dot_op, slice or linear", "");
+    }
+    return wgd_frag_of_layout(&l.layout.layout, shape.n[0], shape.n[1], tile->elem_bits, tv, diag);
+}
+
+wgd_status banks_read_tv(const request *rq, answer *a, const wgd_arrangement *tile,
+                         wgd_bank_use *use, int n, wgd_frag *tv, wgd_diag *diag)
+{
+    const option_value *v = &rq->v[OPTION_copy_threads];
+    bool wanted = false;
+    for (int i = 0; i < n; i++) {
+        wanted = wanted || use[i].order == WGD_ORDER_TV;
+        use[i].tv = tv;
+    }
+    if (!wanted) {
+        return v->has ? cli_fail(diag, CLI_ERR_USAGE, "tv", "no access has the order of the layout",
+                                 v->u.text.s, "an access as st.b128:tv", "")
+                      : WGD_OK;
+    }
+    if (!v->has) {
+        return cli_fail(diag, CLI_ERR_USAGE, "tv", "the order tv needs a layout", "none",
+                        "--tv '(thread,value):(...)'", "");
+    }
+    const wgd_status st = parse_tv(rq, tile, tv, diag);
+    if (st != WGD_OK) {
+        diag->field = "tv";
+        if (diag->pos >= 0) {
+            a->fault_text = v->u.text.s;
+            a->fault_len = v->u.text.len;
+        }
+    }
+    return st;
+}
+
+/* ---- the best arrangement ------------------------------------------------------------------- */
+
+wgd_status banks_read_weights(const request *rq, wgd_best_query *q, wgd_diag *diag)
+{
+    const char *text = rq->v[OPTION_weights].has ? rq->v[OPTION_weights].u.text.s : NULL;
+    int n = 0;
+    for (int u = 0; u < q->n_uses; u++) {
+        q->weight[u] = 1;
+    }
+    while (text) {
+        int64_t w = 0;
+        const size_t len = strcspn(text, ",");
+        if (number_i64(text, len, &w) != WGD_OK || w < 1 || w > WGD_BEST_WEIGHT_MAX) {
+            return wgd_fail(diag, WGD_ERR_VALUE, "weights", "not a weight", text,
+                            "numbers from 1 to 1000000, with commas between them", "");
+        }
+        if (n < q->n_uses) {
+            q->weight[n] = (int)w;
+        }
+        n++;
+        text = text[len] ? text + len + 1 : NULL;
+    }
+    return n == 0 || n == q->n_uses
+               ? WGD_OK
+               : wgd_fail_num(diag, WGD_ERR_VALUE, "weights", "not one weight for each access", n,
+                              "as many as accesses, without wgmma and tma", "");
+}
+
+wgd_status banks_best_query(const request *rq, const banks_ask *ask, wgd_best_query *q,
+                            wgd_diag *diag)
+{
+    if (!banks_has_tile(ask) || ask->tile.along_first) {
+        return cli_fail(diag, CLI_ERR_USAGE, "optimal",
+                        "an arrangement is looked for of a tile whose rows are contiguous",
+                        banks_has_tile(ask) ? "a column-major one" : "no tile",
+                        "--shape, or such a --layout", "");
+    }
+    q->wgmma = false;
+    q->n_uses = ask->n_uses;
+    for (int i = 0; i < ask->n_uses; i++) {
+        q->use[i] = ask->use[i];
+    }
+    const wgd_status st =
+        wgd_arrange_rows(ask->tile.rows, (int64_t)ask->tile.row_bytes * 8 / ask->tile.elem_bits,
+                         ask->tile.elem_bits, 0, &q->tile, diag);
+    return st == WGD_OK ? banks_read_weights(rq, q, diag) : st;
 }
 
 /* ---- where the addresses come from ---------------------------------------------------------- */
@@ -136,6 +235,26 @@ static wgd_status read_addresses(const request *rq, banks_ask *ask, wgd_diag *di
     return WGD_OK;
 }
 
+/* Several warps with the same addresses, a stride apart. */
+static wgd_status read_warps(const request *rq, banks_ask *ask, wgd_diag *diag)
+{
+    const option_value *n = &rq->v[OPTION_bank_warps], *stride = &rq->v[OPTION_warp_stride];
+    ask->warps = (int)n->u.num;
+    ask->warp_stride = stride->u.num;
+    if (n->u.num < 1 || n->u.num > WARPS_MAX) {
+        return wgd_fail_num(diag, WGD_ERR_VALUE, "warps", NULL, n->u.num, "1 to 32", "");
+    }
+    if ((n->given || stride->given) && ask->source != BANKS_ADDRESSES) {
+        return cli_fail(diag, CLI_ERR_USAGE, n->given ? "warps" : "warp-stride",
+                        "the warps of a tile or a formula are its own", "no addresses",
+                        "addresses of one warp", "");
+    }
+    return stride->u.num < WGD_SMEM_WINDOW
+               ? WGD_OK
+               : wgd_fail_num(diag, WGD_ERR_RANGE, "warp-stride", "beyond shared memory",
+                              stride->u.num, "less than 262144 bytes", "");
+}
+
 static wgd_status choose_source(const request *rq, banks_ask *ask, wgd_diag *diag)
 {
     static const option_id options[] = {OPTION_layout, OPTION_shape, OPTION_formula,
@@ -176,6 +295,10 @@ wgd_status banks_read(const request *rq, banks_ask *ask, answer *a, wgd_diag *di
     if (st != WGD_OK) {
         return st;
     }
+    st = read_warps(rq, ask, diag);
+    if (st != WGD_OK) {
+        return st;
+    }
     switch (ask->source) {
     case BANKS_LAYOUT:
         st = read_layout(rq, ask, a, diag);
@@ -190,8 +313,11 @@ wgd_status banks_read(const request *rq, banks_ask *ask, answer *a, wgd_diag *di
         st = read_addresses(rq, ask, diag);
         break;
     }
-    return st == WGD_OK ? banks_parse_uses(rq->v[OPTION_access].u.text.s, ask->bits,
-                                           banks_has_tile(ask), ask->use, &ask->n_uses, NULL, diag)
+    if (st == WGD_OK) {
+        st = banks_parse_uses(rq->v[OPTION_access].u.text.s, ask->bits, banks_has_tile(ask),
+                              ask->use, &ask->n_uses, NULL, diag);
+    }
+    return st == WGD_OK ? banks_read_tv(rq, a, &ask->tile, ask->use, ask->n_uses, &ask->tv, diag)
                         : st;
 }
 
@@ -207,7 +333,7 @@ wgd_status banks_count(const banks_ask *ask, const wgd_bank_use *use, int *out, 
     if (banks_has_tile(ask)) {
         return wgd_bank_steps(&ask->tile, use, out, diag);
     }
-    *out = ask->source == BANKS_FORMULA ? ask->warps * ask->steps : 1;
+    *out = ask->source == BANKS_FORMULA ? ask->warps * ask->steps : ask->warps;
     return WGD_OK;
 }
 
@@ -222,5 +348,13 @@ wgd_status banks_lanes(const banks_ask *ask, const wgd_bank_use *use, int step, 
                                 step % ask->warps, step / ask->warps, out, diag);
     }
     *out = ask->lanes;
+    for (int lane = 0; lane < WGD_WARP; lane++) {
+        const int64_t at = ask->lanes.addr[lane] + step * ask->warp_stride;
+        if ((ask->lanes.active >> lane & 1) != 0 && at >= WGD_SMEM_WINDOW) {
+            return wgd_fail_num(diag, WGD_ERR_RANGE, "warp-stride", "beyond shared memory", at,
+                                "a byte address from 0 to 262143", "");
+        }
+        out->addr[lane] = (uint32_t)at;
+    }
     return WGD_OK;
 }

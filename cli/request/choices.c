@@ -66,6 +66,8 @@ static const choice majors[] = {
 #undef X
 };
 static const choice splits[] = {{"m", 0, false}, {"n", 1, false}};
+static const choice d_majors[] = {{"n", 0, false}, {"m", 1, false}};
+static const choice copy_langs[] = {{"c", EMIT_C, false}, {"cuda", EMIT_CUDA, false}};
 static const choice frag_types[] = {
 #define WGD_X(sym, name, cute, bits, mn_major, tcgen05, integer, sparse, tma, text)                \
     {name, WGD_FRAG_##sym, false},
@@ -156,6 +158,8 @@ const choices choices_lang = {langs, COUNT(langs), WGD_ERR_VALUE, NULL};
 const choices choices_operand = {operands, COUNT(operands), WGD_ERR_VALUE, NULL};
 const choices choices_frag_type = {frag_types, COUNT(frag_types), WGD_ERR_DTYPE, NULL};
 const choices choices_frag_operand = {frag_operands, COUNT(frag_operands), WGD_ERR_VALUE, NULL};
+const choices choices_d_major = {d_majors, COUNT(d_majors), WGD_ERR_VALUE, NULL};
+const choices choices_copy_lang = {copy_langs, COUNT(copy_langs), WGD_ERR_VALUE, NULL};
 const choices choices_split = {splits, COUNT(splits), WGD_ERR_VALUE, NULL};
 const choices choices_major = {majors, COUNT(majors), WGD_ERR_VALUE, NULL};
 const choices choices_swizzle = {swizzles, COUNT(swizzles), WGD_ERR_VALUE, NULL};

@@ -306,10 +306,8 @@ static void json_uses(buf *out, const wgd_best_query *q, const wgd_best *b)
     json_close(out, ']');
 }
 
-void best_print_json(answer *a, const wgd_best_query *q, const wgd_best *b)
+void best_json_members(buf *out, const wgd_best_query *q, const wgd_best *b)
 {
-    buf *out = a->out;
-    answer_begin(a, "swizzle", true);
     json_open(out, "shape", '[');
     json_int(out, NULL, q->tile.rows);
     json_int(out, NULL, columns(q));
@@ -342,5 +340,11 @@ void best_print_json(answer *a, const wgd_best_query *q, const wgd_best *b)
         }
     }
     json_close(out, ']');
+}
+
+void best_print_json(answer *a, const wgd_best_query *q, const wgd_best *b)
+{
+    answer_begin(a, "swizzle", true);
+    best_json_members(a->out, q, b);
     answer_end(a);
 }

@@ -84,6 +84,7 @@ wgd_status wgd_bank_use_parse(const char *text, int elem_bits, wgd_bank_use *out
         return s;
     }
     out->order = wgd_access_is_matrix(out->access) ? WGD_ORDER_MMA_A : WGD_ORDER_COPY;
+    out->tv = NULL;
     if (!rest) {
         return WGD_OK;
     }
@@ -140,11 +141,33 @@ static wgd_status plan_blocks(const wgd_bank_use *use, plan *p, wgd_diag *diag)
     return WGD_OK;
 }
 
+/* The fragment of a layout; whole warps of it. */
+static wgd_status take_tv(const wgd_bank_use *use, wgd_frag *f, wgd_diag *diag)
+{
+    if (!use->tv) {
+        return wgd_fail(diag, WGD_ERR_VALUE, "access", "this order is that of a layout", "tv",
+                        "a layout of threads and values", "");
+    }
+    *f = *use->tv;
+    return f->threads % WGD_WARP == 0
+               ? WGD_OK
+               : wgd_fail_num(diag, WGD_ERR_VALUE, "tv", "the threads are not whole warps",
+                              f->threads, "a multiple of 32", "");
+}
+
+/* Is the order that of a fragment's registers? */
+static bool by_registers(const wgd_bank_use *use)
+{
+    return use->order == WGD_ORDER_FRAG || use->order == WGD_ORDER_TV;
+}
+
 static wgd_status plan_frag(const wgd_arrangement *a, const wgd_bank_use *use, plan *p,
                             wgd_diag *diag)
 {
     wgd_frag *f = &p->frag;
-    const wgd_status s = wgd_frag_make(&use->frag_op, use->frag_operand, f, diag);
+    const wgd_status s = use->order == WGD_ORDER_FRAG
+                             ? wgd_frag_make(&use->frag_op, use->frag_operand, f, diag)
+                             : take_tv(use, f, diag);
     if (s != WGD_OK) {
         return s;
     }
@@ -156,7 +179,7 @@ static wgd_status plan_frag(const wgd_arrangement *a, const wgd_bank_use *use, p
                         wgd_access_name(use->access), "ld or st, and an op with whole warps",
                         "ldmatrix and stmatrix take the addresses of rows: mma.a or mma.b");
     }
-    if (wgd_frag_type_bits(f->type) != a->elem_bits) {
+    if (use->order == WGD_ORDER_FRAG && wgd_frag_type_bits(f->type) != a->elem_bits) {
         return wgd_fail_num(diag, WGD_ERR_DTYPE, "bits",
                             "the tile's elements are not those of the fragment", a->elem_bits,
                             wgd_frag_type_name(f->type), NULL);
@@ -188,7 +211,7 @@ static wgd_status make_plan(const wgd_arrangement *a, const wgd_bank_use *use, p
         return wgd_fail_num(diag, WGD_ERR_VALUE, "bits", "an element is wider than the access",
                             a->elem_bits, "at most the access's width", NULL);
     }
-    if (use->order == WGD_ORDER_FRAG) {
+    if (by_registers(use)) {
         return plan_frag(a, use, p, diag);
     }
     if (inner % p->vec != 0) {
@@ -263,7 +286,7 @@ static wgd_status element(const wgd_arrangement *a, const wgd_bank_use *use, con
     int rows, cols, row, col;
     wgd_arrangement_extent(a, &rows, &cols);
     *on = true;
-    if (use->order == WGD_ORDER_FRAG) {
+    if (by_registers(use)) {
         frag_element(p, rows, step, lane, j, &row, &col);
     } else {
         int o, c;
@@ -282,7 +305,7 @@ static wgd_status lane_address(const wgd_arrangement *a, const wgd_bank_use *use
     wgd_status s = element(a, use, p, step, lane, 0, &on, &first, diag);
     /* Runs along a row stay together in all arrangements of whole chunks: only a layout, or the
      * order of a fragment, can take a vector apart. */
-    const bool checked = a->kind == WGD_ARRANGE_LAYOUT || use->order == WGD_ORDER_FRAG;
+    const bool checked = a->kind == WGD_ARRANGE_LAYOUT || by_registers(use);
     for (int j = 1; s == WGD_OK && on && checked && j < p->vec; j++) {
         int64_t at = 0;
         s = element(a, use, p, step, lane, j, &on, &at, diag);

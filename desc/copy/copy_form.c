@@ -4,6 +4,9 @@
  */
 #include "copy_parts.h"
 
+/* Addresses in shared memory are below 2^18. */
+enum { WINDOW_BITS = 18 };
+
 /* Does this thread give an address? */
 static bool gives(const wgd_copy *c, int thread)
 {
@@ -61,8 +64,9 @@ static bool try_form(const wgd_copy *c, bool by_xor, wgd_copy_form *out)
 {
     const wgd_swizzle sw = c->tile->sw;
     const uint32_t first = address(c, 0, 0), start = (uint32_t)out->start;
+    const int period = sw.b + sw.m + (sw.s < 0 ? -sw.s : sw.s);
     out->by_xor = by_xor;
-    out->align = by_xor && sw.b > 0 ? 1 << (sw.b + sw.m + (sw.s < 0 ? -sw.s : sw.s)) : COPY_ROW;
+    out->align = by_xor && sw.b > 0 ? 1 << (period < WINDOW_BITS ? period : WINDOW_BITS) : COPY_ROW;
     for (int k = 0; k < out->bits; k++) {
         const bool none = !gives(c, 1 << k);
         const uint32_t at = none ? first : address(c, 1 << k, 0);

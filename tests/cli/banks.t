@@ -200,4 +200,38 @@ for args, text in (
 _, _, err = run("banks", "--formula", "t*(8+)", "--access", "ld.b32")
 ok(err.splitlines()[1:3] == ["    t*(8+)", "         ^"], "a caret under the fault", err)
 
+# ---- the order of a layout, several warps, the best arrangement ---------------------------------
+TV = "((8,16),(8,4)):((512,1),(64,16))"  # 8 threads along a row of 64, 16 rows, four times further down
+a, = batch([{"shape": [64, 64], "access": "st.b128:tv,st.b128:copy", "tv": TV, "step": 1}])
+lanes = a["uses"][0]["shown"]["addresses"] if a["ok"] else []
+ok(lanes == [(16 + t // 8) * 128 + t % 8 * 16 for t in range(32)] and
+   a["uses"][0]["conflicts"] == a["uses"][1]["conflicts"] == 0, "a tiled copy's threads", str(a)[:300])
+a, = batch([{"layout": "(64,64):(64,1)", "access": "ld.b128:tv", "tv": "(64,64):(1,64)"}])
+ok(a["ok"] and a["uses"][0]["worst"] == 8, "a row to each thread, of a layout", str(a)[:300])
+a, = batch([{"access": "st.b32", "addresses": [0, 128, None, 4], "warps": 3, "warp-stride": 64}])
+ok(a["uses"][0]["accesses"] == 3 and a["uses"][0]["wavefronts"] == 6, "three warps", str(a)[:300])
+shown = [batch([{"access": "st.b32", "addresses": [0, 128, None, 4], "warps": 3, "warp-stride": 64, "step": s}])[0]
+         ["uses"][0]["shown"]["addresses"][:4] for s in range(3)]
+ok(shown == [[64 * w, 64 * w + 128, None, 64 * w + 4] for w in range(3)], "a stride from warp to warp", shown)
+for uses, weights in (("ldmatrix.x4,st.b128:copy", None), ("st.b32:column,ld.b32:copy", "3,1")):
+    a, = batch([{"shape": [64, 64], "access": uses, "optimal": True, "weights": weights}])
+    b = tap_batch([{"cmd": "swizzle", "shape": [64, 64], "access": uses, "weights": weights}])[0]
+    ok(a["optimal"] == {k: v for k, v in b.items() if k not in ("schema", "cmd", "ok")}, "optimal: " + uses)
+rc, out, err = run("banks", "--shape", "64x64", "--access", "ldmatrix.x4", "--optimal")
+ok(rc == 0 and "proof: " in out and "tile_offset" in out, "optimal as text", out, err)
+for args, field in (
+        (["--shape", "64x64", "--access", "st.b128:tv"], "tv"),
+        (["--shape", "64x64", "--access", "st.b128:copy", "--tv", TV], "tv"),
+        (["--shape", "64x32", "--access", "st.b128:tv", "--tv", TV], "tv"),
+        (["--shape", "64x64", "--access", "ldmatrix.x4:tv", "--tv", TV], "access"),
+        (["--shape", "64x64", "--access", "st.b128:tv", "--tv", "(16,256):(1,16)"], "tv"),
+        (["--shape", "64x64", "--access", "st.b128", "--warps", "2"], "warps"),
+        (["--access", "ld.b32", "--warps", "33", "0"], "warps"),
+        (["--access", "ld.b32", "--warps", "2", "--warp-stride", "256K", "0"], "warp-stride"),
+        (["--access", "ld.b32", "--warps", "3", "--warp-stride", "128K", "0"], "warp-stride"),
+        (["--access", "ld.b32", "--optimal", "0"], "optimal"),
+        (["--layout", "(64,64):(1,64)", "--access", "st.b128", "--optimal"], "optimal")):
+    rc, out, err = run("banks", *args)
+    ok(rc == 2 and not out and "(%s:" % field in err, "refused: " + " ".join(args), rc, out, err)
+
 done()

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Linear layouts and Triton's attributes through the command: what Triton answered for every golden
 line, the operations, lines of a dump in place of layouts, and what is refused."""
+import json
 import sys
 
 sys.path.insert(0, "tests/lib")
@@ -175,4 +176,19 @@ for args, field in (
         (("frag", "m64n8k16", "--layout", "(32,2):(2,1)"), "op")):
     rc, out, err = run(*args)
     ok(rc == 2 and out == "" and "(%s: " % field in err and "hint: " in err, " ".join(args)[:60], rc, out, err)
+# ---- pictures ------------------------------------------------------------------------------------
+rc, out, err = run("layout", "linear", "Sw<1,1,2> o 0 o (4,4):(4,1)", "--picture", "--ascii")
+cells = [line.split("#")[1] for line in out.splitlines() if line.count("#") == 2]
+bases = json.loads(run("layout", "linear", "Sw<1,1,2> o 0 o (4,4):(4,1)", "--json")[1])["bases"]
+ok(rc == 0 and len(cells) == 4 and
+   [[line[1 + 2 * k] == "1" for k in range(4)] for line in cells] ==
+   [[b >> bit & 1 == 1 for b in bases] for bit in range(4)], "the bit matrix as a picture", out, err)
+for form, begins in (("svg", "<?xml"), ("latex", "\\documentclass"), ("html", "<!DOCTYPE")):
+    for op in ("linear", "linear_inverse"):
+        rc, out, err = run("layout", op, "Sw<1,1,2> o 0 o (4,4):(4,1)", "--format", form)
+        ok(rc == 0 and out.startswith(begins), "%s as %s" % (op, form), rc, err)
+for args in (["coalesce", "(2,2):(1,2)"], ["same", "4:1", "4:1"]):
+    rc, out, err = run("layout", *args, "--format", "svg")
+    ok(rc == 2 and not out and "(op: got" in err, "no picture of " + args[0], rc, err)
+
 done()

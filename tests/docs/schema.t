@@ -56,6 +56,17 @@ requests += [dict({"cmd": c, "major": "k", "swizzle": "32B", "shape": [64, 64], 
              for c in ("desc", "explain", "tma", "show")]
 requests += [{"cmd": "plan", "tile": [128, 256, 128], "sparse": True}]
 requests += [{"cmd": "cost", "op": "m64n64k16", "dtype": "f16", "a": a} for a in ("shared", "registers")]
+requests += [dict({"cmd": "copy", "op": "m64n64k16", "to": "f16"}, **more) for more in (
+    {}, {"access": "stmatrix.x4", "as-a": "f16"}, {"access": "st.b64"}, {"lang": "cuda", "prefix": "x"},
+    {"d-major": "m", "swizzle": "64B", "start": "2K", "warp": 1, "step": 0}, {"layout": "(64,64):(72,1)"},
+    {"tile": "128x64", "warpgroups": 2, "access": "cp.async.4"})]
+requests += [{"cmd": "copy", "tv": "((16,2),(8,4)):((64,1),(8,2))", "shape": [8, 128], "dtype": "f16",
+              "layout": "(8,128):(128,1)"}]
+requests += [{"cmd": "banks", "shape": [64, 64], "access": "st.b128:tv", "optimal": True, "weights": "2",
+              "tv": "((8,16),(8,4)):((512,1),(64,16))"},
+             {"cmd": "banks", "access": "st.b32", "addresses": [0, 4], "warps": 2, "warp-stride": "1K"},
+             {"cmd": "emit", "tile": [128, 128, 64], "epilogue": True, "to": "f16", "d-major": "m",
+              "d-swizzle": "64B", "access": "stmatrix.x4.trans", "as-a": "f16"}]
 requests += [{"cmd": "decode", "desc": w} for w in
              ("0x0", "0x4000004000010040", "0xffffffffffffffff", "0x4004004000010040", "0x0002004000010040")]
 requests += [{"cmd": "list", "what": w} for w in ("dtypes", "ops", "atoms", "errors")]

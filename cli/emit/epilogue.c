@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The header of an epilogue.
+ */
+#include "epilogue.h"
+
+wgd_status epilogue_check(const epilogue *p, bool cuda, wgd_diag *diag)
+{
+    const wgd_copy_kind kind = p->copy ? wgd_copy_insn_kind(p->copy->insn) : WGD_COPY_ASYNC;
+    const bool stores = kind == WGD_COPY_STORES || kind == WGD_COPY_STMATRIX;
+    const int from = wgd_frag_type_bits(p->frag->type);
+    if (cuda && (from < 8 || from > 32 || (!stores && p->copy && from != p->copy->tile->bits))) {
+        return wgd_fail(diag, WGD_ERR_VALUE, "to", "this is not what registers hold as it is",
+                        wgd_frag_type_name(p->to),
+                        "elements of 8, 16 or 32 bits, loaded as they are", "");
+    }
+    if (cuda && stores && !epilogue_converts(p->frag->type, p->to)) {
+        return wgd_fail(diag, WGD_ERR_VALUE, "to", "no instruction converts the accumulators to it",
+                        wgd_frag_type_name(p->to),
+                        "of f32: f16, bf16, e4m3, e5m2; of s32: s8, u8; or their own type", "");
+    }
+    if (cuda && p->chain && !epilogue_converts(p->frag->type, p->chain->a.type)) {
+        return wgd_fail(diag, WGD_ERR_VALUE, "as-a",
+                        "no instruction converts the accumulators to it",
+                        wgd_frag_type_name(p->chain->a.type),
+                        "of f32: f16, bf16, e4m3, e5m2; of s32: s8, u8; or their own type", "");
+    }
+    if (p->form && p->form->start % p->form->align != 0) {
+        return wgd_fail_num(diag, WGD_ERR_ALIGN, "start",
+                            "the code is for tiles that begin where the swizzle's pattern does",
+                            p->form->start, "a multiple of the pattern, 1024 bytes for 128B", "");
+    }
+    if (p->copy && !p->form) {
+        return wgd_fail(
+            diag, WGD_ERR_DOMAIN, "layout",
+            "the addresses are no formula of the thread and a constant of the step", "none",
+            "a start where the swizzle's pattern begins, sizes of powers of two, or no swizzle",
+            "the table of addresses has them all");
+    }
+    return WGD_OK;
+}
+
+static void put_head(const emit *e, const epilogue *p, const char *command)
+{
+    emit_put(
+        e,
+        "/* From registers to global memory: %d x %d elements of %d threads.\n"
+        " * Written by wgdesc %s; to write it again:\n"
+        " *\n"
+        " *   %s\n"
+        " *\n"
+        " * t is a thread of those that share the tile, v one of its values, addresses are byte\n"
+        " * addresses in shared memory (shared::cta).\n"
+        " */\n"
+        "#ifndef $P_EPILOGUE_H\n"
+        "#define $P_EPILOGUE_H\n"
+        "\n"
+        "#include <stdint.h>\n"
+        "\n",
+        (int64_t)p->frag->rows, (int64_t)p->frag->cols, (int64_t)p->frag->threads, wgd_version(),
+        command);
+    emit_put(e, "#if defined(__CUDACC__)\n"
+                "#define $P_D_FN static __host__ __device__ __forceinline__\n"
+                "#else\n"
+                "#define $P_D_FN static inline\n"
+                "#endif\n\n");
+}
+
+void epilogue_put(const emit *e, const epilogue *p, const char *command, bool cuda)
+{
+    put_head(e, p, command);
+    epilogue_index(e, p);
+    if (cuda) {
+        emit_put(e, "#if defined(__CUDACC__)\n");
+        epilogue_accumulators(e, p);
+        epilogue_reduce(e, p);
+        if (p->copy && epilogue_converts(p->frag->type, p->to)) {
+            epilogue_convert(e, p->frag->type, p->to, "d");
+        }
+        emit_put(e, "#endif /* __CUDACC__ */\n\n");
+    }
+    if (p->chain && cuda) {
+        epilogue_chain(e, p);
+    }
+    if (p->copy) {
+        epilogue_copy(e, p);
+    }
+    if (p->store) {
+        epilogue_tensor_map(e, p);
+        epilogue_boxes(e, p);
+    }
+    emit_put(e, "#endif\n");
+}
