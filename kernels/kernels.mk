@@ -47,7 +47,7 @@ kernels:
 	@echo "  nvcc not found: the GPU programs and examples are not built (the rest is)"
 endif
 include $(addprefix kernels/,mma/mma.mk hgemm/hgemm.mk verify/verify.mk gemm/gemm.mk bench/bench.mk cost/cost.mk \
-          emit/emit.mk)
+          emit/emit.mk epilogue/epilogue.mk)
 
 EXAMPLE_CU  := $(sort $(wildcard examples/*.cu))
 EXAMPLE_BIN := $(EXAMPLE_CU:examples/%.cu=$(B)/examples/%)

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Bank conflicts that the hardware counts beside those that wgdesc predicts.
 
-    tests/gpu/banks_counted.py [--hgemm PROGRAM] [--ncu PROGRAM] [--markdown FILE]
+    tests/gpu/banks_counted.py [--hgemm PROGRAM] [--ncu PROGRAM] [--markdown FILE] [--evidence FILE]
 
 Runs `wgdesc-hgemm probe`, `wgdesc-hgemm swizzles` and both forms of the HGEMM under Nsight Compute and
 compares the counted wavefronts, launch by launch, with the predictions. Exit status 0 when all are equal, 1 when one is
@@ -29,10 +29,28 @@ def output_of(command):
     return subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout
 
 
+def machine(ncu):
+    """What was measured on and with, as the evidence has it."""
+    name, driver = output_of(["nvidia-smi", "--query-gpu=name,driver_version",
+                              "--format=csv,noheader"]).splitlines()[0].split(", ")
+    version = [w for w in output_of([ncu, "--version"]).split() if w[:1].isdigit()][-1]
+    return {"device": name, "driver_module": driver, "profiler": f"Nsight Compute {version}"}
+
+
+def write_evidence(path, cmd, ncu, counts, **more):
+    """A line of JSON for each launch; `counts` are dicts."""
+    head = {"schema": "wgdesc/1", "cmd": cmd, **machine(ncu), **more}
+    with open(path, "w", encoding="utf-8") as f:
+        f.write(json.dumps(head)[:-1] + ', "launches": [\n')
+        f.write(",\n".join(json.dumps(c) for c in counts) + "\n]}\n")
+
+
 def count(ncu, metrics, command):
     """One dict of counts for each launch, in order."""
     text = output_of([ncu, "--clock-control", "none", "--csv", "--metrics",
                       ",".join(metrics.values()), *command])
+    if '"ID"' not in text:
+        raise RuntimeError("the profiler counted nothing: " + text.strip()[-400:])
     rows = csv.DictReader(io.StringIO(text[text.index('"ID"'):]))
     launches = {}
     for row in rows:
@@ -64,8 +82,8 @@ def rows_of(table):
     return lines
 
 
-def count_swizzles(a):
-    """(launches, tiles, families, how many differ) of the best arrangements of a hundred tiles."""
+def count_swizzles(a, launches):
+    """Appends each launch to `launches`. (launches, tiles, families, how many differ) of the best arrangements of a hundred tiles."""
     predicted = [json.loads(line) for line in output_of([a.hgemm, "swizzles", "list"]).splitlines()]
     counted = count(a.ncu, PROBE, [a.hgemm, "swizzles"])
     wrong = abs(len(predicted) - len(counted))
@@ -74,6 +92,7 @@ def count_swizzles(a):
         n = got["st" if want["access"].startswith("st") else "ld"]
         wrong += n != want["wavefronts"]
         families.setdefault(want["family"], set()).add(want["query"])
+        launches.append({**want, "counted": n})
         print(f"{want['tile']}: {want['family']}, {want['access']} step {want['step']} predicted "
               f"{want['wavefronts']} counted {n}" + ("" if n == want["wavefronts"] else "  <- differs"))
     return (len(counted), sum(len(q) for q in families.values()),
@@ -97,6 +116,7 @@ def main():
     p.add_argument("--hgemm", default="build/wgdesc-hgemm")
     p.add_argument("--ncu", default="ncu")
     p.add_argument("--markdown")
+    p.add_argument("--evidence")
     a = p.parse_args()
     try:
         output_of([a.ncu, "--version"])
@@ -119,7 +139,8 @@ def main():
     wrong += len(predicted) != len(counted)
     lines = [f"{len(counted)} accesses, each alone in a kernel; {len(counted) - wrong} counted as "
              "predicted.", ""] + rows_of(table) + ["", f"HGEMM {SIZE}:", ""]
-    launches, tiles, families, differ = count_swizzles(a)
+    each = []
+    launches, tiles, families, differ = count_swizzles(a, each)
     wrong += differ
     lines[-2:-2] = ["", f"Best arrangements of {tiles} tiles ({families}): {launches} accesses, "
                     f"{launches - differ} counted as predicted."]
@@ -134,6 +155,8 @@ def main():
     if a.markdown:
         with open(a.markdown, "w", encoding="utf-8") as f:
             f.write("\n".join(lines) + "\n")
+    if a.evidence:
+        write_evidence(a.evidence, "banks-counted", a.ncu, each, tiles=tiles, differ=differ)
     print("all counted as predicted" if not wrong else f"{wrong} differ")
     return 1 if wrong else 0
 
