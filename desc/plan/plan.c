@@ -21,55 +21,6 @@ wgd_plan_query wgd_plan_query_default(void)
     return q;
 }
 
-/* The accumulators that some instruction has for these operands, for a refusal. */
-static int put_accs(wgd_text *t, wgd_dtype a, wgd_dtype b)
-{
-    int n = 0;
-    for (int i = 0; i < wgd_inst_count(); i++) {
-        const wgd_inst *inst = wgd_inst_at(i);
-        if (inst->a == a && inst->b == b) {
-            wgd_put_str(t, n++ == 0 ? "" : " or ");
-            wgd_put_str(t, wgd_acc_name(inst->acc));
-        }
-    }
-    return n;
-}
-
-static wgd_status find_instruction(wgd_plan *p, wgd_diag *diag)
-{
-    wgd_plan_query *q = &p->query;
-    const wgd_dtype a = q->operand[0].dtype, b = q->operand[1].dtype;
-    if (!q->acc_given) {
-        q->acc = wgd_inst_find(a, b, WGD_ACC_F32) != NULL ? WGD_ACC_F32 : WGD_ACC_S32;
-    }
-    p->inst = wgd_inst_find(a, b, q->acc);
-    if (p->inst != NULL && q->sparse && !p->inst->sparse) {
-        char what[64];
-        wgd_text w = wgd_text_into(what, sizeof what);
-        wgd_put_str(&w, wgd_dtype_get(a)->name);
-        wgd_put_str(&w, " has no sparse wgmma");
-        wgd_text_end(&w);
-        return wgd_fail(diag, WGD_ERR_INST, "sparse", what, "true", "false", NULL);
-    }
-    if (p->inst != NULL) {
-        p->k_inst = wgd_dtype_k(a) * (q->sparse ? 2 : 1);
-        return WGD_OK;
-    }
-    char want[128];
-    wgd_text w = wgd_text_into(want, sizeof want);
-    if (put_accs(&w, a, b) > 0) {
-        wgd_text_end(&w);
-        return wgd_fail(diag, WGD_ERR_INST, "acc",
-                        "no wgmma multiplies these operands into this accumulator",
-                        wgd_acc_name(q->acc), want, NULL);
-    }
-    wgd_put_str(&w, "a type that multiplies with ");
-    wgd_put_str(&w, wgd_dtype_get(a)->name);
-    wgd_text_end(&w);
-    return wgd_fail(diag, WGD_ERR_INST, "b-dtype", "no wgmma multiplies these two types",
-                    wgd_dtype_get(b)->name, want, NULL);
-}
-
 static wgd_status fail_tile(const wgd_plan_query *q, wgd_diag *diag, const char *what, int unit,
                             const char *along)
 {
@@ -122,114 +73,6 @@ static wgd_status check_majors(const wgd_plan_query *q, wgd_diag *diag)
     return wgd_diag_field(diag, s, "b-major");
 }
 
-/* `bytes` is what one stage takes at least. */
-static wgd_status fail_one_stage(int64_t bytes, const wgd_plan_query *q, wgd_diag *diag)
-{
-    char want[64];
-    wgd_text w = wgd_text_into(want, sizeof want);
-    wgd_put_str(&w, "at most ");
-    wgd_put_i64(&w, q->smem_bytes - q->reserve_bytes);
-    wgd_put_str(&w, " bytes");
-    wgd_text_end(&w);
-    return wgd_fail_num(diag, WGD_ERR_FIT, "tile", "one stage does not fit shared memory", bytes,
-                        want, "use a smaller tile or a smaller K");
-}
-
-static wgd_status check_memory(const wgd_plan_query *q, wgd_diag *diag)
-{
-    if (q->smem_bytes < 1 || q->smem_bytes > WGD_SMEM_BLOCK_MAX) {
-        return wgd_fail_num(diag, WGD_ERR_LIMIT, "smem", "not a capacity of shared memory",
-                            q->smem_bytes, "1 to 232448 bytes",
-                            "227K is the most that a block of compute capability 9.0 can have");
-    }
-    if (q->reserve_bytes < 0 || q->reserve_bytes > q->smem_bytes) {
-        return wgd_fail_num(diag, WGD_ERR_VALUE, "reserve", NULL, q->reserve_bytes,
-                            "0 to the capacity", "");
-    }
-    if (q->stages < 0) {
-        const wgd_status s =
-            wgd_fail_num(diag, WGD_ERR_VALUE, "stages", NULL, q->stages, "1 or more", NULL);
-        return wgd_diag_hint(diag, s, WGD_HINT_OPEN_STAGES, 0, NULL);
-    }
-    const int64_t bits =
-        q->m * wgd_plan_stored_k(q, 0, q->k) * wgd_dtype_bits(q->operand[0].dtype) +
-        q->n * q->k * wgd_dtype_bits(q->operand[1].dtype);
-    if (bits / 8 > q->smem_bytes) {
-        return fail_one_stage(bits / 8, q, diag);
-    }
-    return WGD_OK;
-}
-
-static wgd_status fail_stages(const wgd_plan *p, wgd_diag *diag)
-{
-    if (p->stages_max < 1) {
-        return fail_one_stage(p->stage_bytes + 2 * WGD_PLAN_BARRIER_BYTES, &p->query, diag);
-    }
-    char want[128], hint[256];
-    wgd_text w = wgd_text_into(want, sizeof want), h = wgd_text_into(hint, sizeof hint);
-    wgd_put_str(&w, "at most ");
-    wgd_put_i64(&w, p->stages_max);
-    wgd_put_str(&w, " in ");
-    wgd_put_i64(&w, p->query.smem_bytes);
-    wgd_put_str(&w, " bytes");
-    wgd_text_end(&w);
-    wgd_put_str(&h, "a stage takes ");
-    wgd_put_i64(&h, p->stage_bytes);
-    wgd_put_str(&h, " bytes and two barriers of 8");
-    wgd_text_end(&h);
-    return wgd_fail_num(diag, WGD_ERR_FIT, "stages", "so many stages do not fit shared memory",
-                        p->query.stages, want, hint);
-}
-
-/* Stages one after the other, each {A, B}; then the reserve; then the barriers. */
-static wgd_status lay_out_memory(wgd_plan *p, wgd_diag *diag)
-{
-    const wgd_plan_query *q = &p->query;
-    wgd_plan_operand *a = &p->operand[0], *b = &p->operand[1];
-    p->alignment = a->alignment > b->alignment ? a->alignment : b->alignment;
-    a->offset = 0;
-    b->offset = wgd_align_up(a->bytes, b->alignment);
-    p->stage_bytes = wgd_align_up(b->offset + b->bytes, p->alignment);
-    p->expect_bytes = a->bytes + b->bytes;
-    const int64_t reserve = wgd_align_up(q->reserve_bytes, WGD_PLAN_BARRIER_BYTES);
-    const int64_t cost = p->stage_bytes + 2 * WGD_PLAN_BARRIER_BYTES;
-    p->stages_max = (int)((q->smem_bytes - reserve) / cost);
-    if (p->stages_max < 1 || q->stages > p->stages_max) {
-        return fail_stages(p, diag);
-    }
-    p->stages = q->stages ? (int)q->stages : p->stages_max;
-    p->reserve_offset = p->stages * p->stage_bytes;
-    p->full_offset = p->reserve_offset + reserve;
-    p->empty_offset = p->full_offset + p->stages * WGD_PLAN_BARRIER_BYTES;
-    p->total_bytes = p->empty_offset + p->stages * WGD_PLAN_BARRIER_BYTES;
-    return WGD_OK;
-}
-
-static wgd_status check_start(const wgd_plan *p, wgd_diag *diag)
-{
-    const int64_t start = p->query.start;
-    char want[128];
-    wgd_text w = wgd_text_into(want, sizeof want);
-    if (start >= 0 && start % p->alignment != 0) {
-        wgd_put_str(&w, "a multiple of ");
-        wgd_put_i64(&w, p->alignment);
-        wgd_put_str(&w, " bytes");
-        wgd_text_end(&w);
-        return wgd_fail_num(diag, WGD_ERR_ALIGN, "start",
-                            "the stages are not aligned to the swizzle pattern", start, want,
-                            "declare the buffer as extern __shared__ __align__(1024)");
-    }
-    if (start < 0 || start > WGD_SMEM_WINDOW - p->total_bytes) {
-        wgd_put_str(&w, "0 to ");
-        wgd_put_i64(&w, WGD_SMEM_WINDOW - p->total_bytes);
-        wgd_text_end(&w);
-        return wgd_fail_num(diag, WGD_ERR_RANGE, "start",
-                            "the stages are outside the 18-bit shared-memory window", start, want,
-                            "");
-    }
-    return WGD_OK;
-}
-
 int64_t wgd_plan_tile_start(const wgd_plan *p, int operand, int stage)
 {
     return p->query.start + stage * p->stage_bytes + p->operand[operand].offset;
@@ -254,7 +97,7 @@ static wgd_status place(wgd_plan *p, int o, wgd_diag *diag)
 static wgd_status make_plan(const wgd_plan_query *q, wgd_plan *p, wgd_diag *diag)
 {
     p->query = *q;
-    wgd_status s = find_instruction(p, diag);
+    wgd_status s = wgd_plan_wgmma(p, diag);
     if (s == WGD_OK) {
         s = check_majors(q, diag);
     }
@@ -262,7 +105,7 @@ static wgd_status make_plan(const wgd_plan_query *q, wgd_plan *p, wgd_diag *diag
         s = check_tile(p, diag);
     }
     if (s == WGD_OK) {
-        s = check_memory(q, diag);
+        s = wgd_plan_memory_check(q, diag);
     }
     if (s == WGD_OK) {
         s = wgd_plan_warpgroups(p, diag);
@@ -272,10 +115,10 @@ static wgd_status make_plan(const wgd_plan_query *q, wgd_plan *p, wgd_diag *diag
     }
     if (s == WGD_OK) {
         p->k_blocks = (int)(q->k / p->k_inst);
-        s = lay_out_memory(p, diag);
+        s = wgd_plan_memory(p, diag);
     }
     if (s == WGD_OK) {
-        s = check_start(p, diag);
+        s = wgd_plan_start_check(p, diag);
     }
     for (int o = 0; o < 2 && s == WGD_OK; o++) {
         s = place(p, o, diag);

@@ -7,6 +7,13 @@
 
 #include "wgd_plan.h"
 
+/* Finds the wgmma instruction of the types, and its K. */
+wgd_status wgd_plan_wgmma(wgd_plan *p, wgd_diag *diag);
+/* The capacity, the reserve and the stages that were asked for; a stage that can never fit. */
+wgd_status wgd_plan_memory_check(const wgd_plan_query *q, wgd_diag *diag);
+/* Stages one after the other, the reserve, the barriers. The operands are known. */
+wgd_status wgd_plan_memory(wgd_plan *p, wgd_diag *diag);
+wgd_status wgd_plan_start_check(const wgd_plan *p, wgd_diag *diag);
 /* Fills warpgroups, split, instruction counts and registers; the instruction is known. */
 wgd_status wgd_plan_warpgroups(wgd_plan *p, wgd_diag *diag);
 /* Ranks the swizzles of operand o (0: a, 1: b) and sets up the chosen one at address 0. */

@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The shared memory of a plan: stages, the epilogue's part, barriers.
+ */
+#include "plan_parts.h"
+#include "wgd_text.h"
+
+/* `bytes` is what one stage takes at least. */
+static wgd_status fail_one_stage(int64_t bytes, const wgd_plan_query *q, wgd_diag *diag)
+{
+    char want[64];
+    wgd_text w = wgd_text_into(want, sizeof want);
+    wgd_put_str(&w, "at most ");
+    wgd_put_i64(&w, q->smem_bytes - q->reserve_bytes);
+    wgd_put_str(&w, " bytes");
+    wgd_text_end(&w);
+    return wgd_fail_num(diag, WGD_ERR_FIT, "tile", "one stage does not fit shared memory", bytes,
+                        want, "use a smaller tile or a smaller K");
+}
+
+wgd_status wgd_plan_memory_check(const wgd_plan_query *q, wgd_diag *diag)
+{
+    if (q->smem_bytes < 1 || q->smem_bytes > WGD_SMEM_BLOCK_MAX) {
+        return wgd_fail_num(diag, WGD_ERR_LIMIT, "smem", "not a capacity of shared memory",
+                            q->smem_bytes, "1 to 232448 bytes",
+                            "227K is the most that a block of compute capability 9.0 can have");
+    }
+    if (q->reserve_bytes < 0 || q->reserve_bytes > q->smem_bytes) {
+        return wgd_fail_num(diag, WGD_ERR_VALUE, "reserve", NULL, q->reserve_bytes,
+                            "0 to the capacity", "");
+    }
+    if (q->stages < 0) {
+        const wgd_status s =
+            wgd_fail_num(diag, WGD_ERR_VALUE, "stages", NULL, q->stages, "1 or more", NULL);
+        return wgd_diag_hint(diag, s, WGD_HINT_OPEN_STAGES, 0, NULL);
+    }
+    const int64_t bits =
+        q->m * wgd_plan_stored_k(q, 0, q->k) * wgd_dtype_bits(q->operand[0].dtype) +
+        q->n * q->k * wgd_dtype_bits(q->operand[1].dtype);
+    if (bits / 8 > q->smem_bytes) {
+        return fail_one_stage(bits / 8, q, diag);
+    }
+    return WGD_OK;
+}
+
+static wgd_status fail_stages(const wgd_plan *p, wgd_diag *diag)
+{
+    if (p->stages_max < 1) {
+        return fail_one_stage(p->stage_bytes + 2 * WGD_PLAN_BARRIER_BYTES, &p->query, diag);
+    }
+    char want[128], hint[256];
+    wgd_text w = wgd_text_into(want, sizeof want), h = wgd_text_into(hint, sizeof hint);
+    wgd_put_str(&w, "at most ");
+    wgd_put_i64(&w, p->stages_max);
+    wgd_put_str(&w, " in ");
+    wgd_put_i64(&w, p->query.smem_bytes);
+    wgd_put_str(&w, " bytes");
+    wgd_text_end(&w);
+    wgd_put_str(&h, "a stage takes ");
+    wgd_put_i64(&h, p->stage_bytes);
+    wgd_put_str(&h, " bytes and two barriers of 8");
+    wgd_text_end(&h);
+    return wgd_fail_num(diag, WGD_ERR_FIT, "stages", "so many stages do not fit shared memory",
+                        p->query.stages, want, hint);
+}
+
+/* Stages one after the other, each {A, B}; then the reserve; then the barriers. */
+wgd_status wgd_plan_memory(wgd_plan *p, wgd_diag *diag)
+{
+    const wgd_plan_query *q = &p->query;
+    wgd_plan_operand *a = &p->operand[0], *b = &p->operand[1];
+    p->alignment = a->alignment > b->alignment ? a->alignment : b->alignment;
+    a->offset = 0;
+    b->offset = wgd_align_up(a->bytes, b->alignment);
+    p->stage_bytes = wgd_align_up(b->offset + b->bytes, p->alignment);
+    p->expect_bytes = a->bytes + b->bytes;
+    const int64_t reserve = wgd_align_up(q->reserve_bytes, WGD_PLAN_BARRIER_BYTES);
+    const int64_t cost = p->stage_bytes + 2 * WGD_PLAN_BARRIER_BYTES;
+    p->stages_max = (int)((q->smem_bytes - reserve) / cost);
+    if (p->stages_max < 1 || q->stages > p->stages_max) {
+        return fail_stages(p, diag);
+    }
+    p->stages = q->stages ? (int)q->stages : p->stages_max;
+    p->reserve_offset = p->stages * p->stage_bytes;
+    p->full_offset = p->reserve_offset + reserve;
+    p->empty_offset = p->full_offset + p->stages * WGD_PLAN_BARRIER_BYTES;
+    p->total_bytes = p->empty_offset + p->stages * WGD_PLAN_BARRIER_BYTES;
+    return WGD_OK;
+}
+
+wgd_status wgd_plan_start_check(const wgd_plan *p, wgd_diag *diag)
+{
+    const int64_t start = p->query.start;
+    char want[128];
+    wgd_text w = wgd_text_into(want, sizeof want);
+    if (start >= 0 && start % p->alignment != 0) {
+        wgd_put_str(&w, "a multiple of ");
+        wgd_put_i64(&w, p->alignment);
+        wgd_put_str(&w, " bytes");
+        wgd_text_end(&w);
+        return wgd_fail_num(diag, WGD_ERR_ALIGN, "start",
+                            "the stages are not aligned to the swizzle pattern", start, want,
+                            "declare the buffer as extern __shared__ __align__(1024)");
+    }
+    if (start < 0 || start > WGD_SMEM_WINDOW - p->total_bytes) {
+        wgd_put_str(&w, "0 to ");
+        wgd_put_i64(&w, WGD_SMEM_WINDOW - p->total_bytes);
+        wgd_text_end(&w);
+        return wgd_fail_num(diag, WGD_ERR_RANGE, "start",
+                            "the stages are outside the 18-bit shared-memory window", start, want,
+                            "");
+    }
+    return WGD_OK;
+}
