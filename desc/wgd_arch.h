@@ -20,16 +20,16 @@ typedef enum wgd_family { WGD_FAMILY_WGMMA, WGD_FAMILY_TCGEN05, WGD_FAMILY_NONE 
 /* The one table of architectures: symbol, name, what else it is called, its number, family, what is
  * said about it was measured (docs/evidence; else it is documented only), the word's bit 52 makes LBO
  * an absolute address (and one instruction may read 96 elements of packed fp4; sm_100 has the bit
- * reserved), what it is. */
+ * reserved), its tcgen05.mma has kind i8 (CUTLASS; ptxas agrees), what it is. */
 #define WGD_ARCHS(X)                                                                               \
-    X(SM90, "sm90", "hopper", 90, WGMMA, 1, 0, "Hopper: wgmma")                                    \
-    X(SM100, "sm100", "blackwell", 100, TCGEN05, 0, 0, "Blackwell: tcgen05")                       \
-    X(SM103, "sm103", "blackwell-ultra", 103, TCGEN05, 0, 1,                                       \
+    X(SM90, "sm90", "hopper", 90, WGMMA, 1, 0, 0, "Hopper: wgmma")                                 \
+    X(SM100, "sm100", "blackwell", 100, TCGEN05, 0, 0, 1, "Blackwell: tcgen05")                    \
+    X(SM103, "sm103", "blackwell-ultra", 103, TCGEN05, 0, 1, 0,                                    \
       "Blackwell Ultra: tcgen05, absolute LBO")                                                    \
-    X(SM120, "sm120", "blackwell-rtx", 120, NONE, 0, 0,                                            \
+    X(SM120, "sm120", "blackwell-rtx", 120, NONE, 0, 0, 0,                                         \
       "no matrix descriptors: mma.sync reads registers")
 
-#define WGD_X(sym, name, alias, number, family, measured, absolute, text) WGD_##sym,
+#define WGD_X(sym, name, alias, number, family, measured, absolute, i8, text) WGD_##sym,
 typedef enum wgd_arch { WGD_ARCHS(WGD_X) WGD_ARCH_COUNT } wgd_arch;
 #undef WGD_X
 
@@ -41,6 +41,7 @@ typedef struct wgd_arch_info {
     wgd_family family;
     bool measured; /* docs/evidence; else documented only */
     bool absolute_lbo;
+    bool kind_i8;
     const char *text;
 } wgd_arch_info;
 
@@ -52,18 +53,20 @@ const char *wgd_arch_instruction(wgd_arch a);
 wgd_status wgd_arch_parse(const char *name, wgd_arch *out, wgd_diag *diag);
 /* Refuses an architecture without matrix descriptors, saying what there is instead. */
 wgd_status wgd_arch_check(wgd_arch a, wgd_diag *diag);
+/* Refuses an architecture without tcgen05. */
+wgd_status wgd_arch_tcgen05_check(wgd_arch a, wgd_diag *diag);
 
 /* The two questions that kernels ask too. */
 WGD_HD static inline bool wgd_arch_tcgen05(wgd_arch a)
 {
-#define WGD_X(sym, name, alias, number, family, measured, absolute, text)                          \
+#define WGD_X(sym, name, alias, number, family, measured, absolute, i8, text)                      \
     (WGD_FAMILY_##family == WGD_FAMILY_TCGEN05 && a == WGD_##sym) ||
     return WGD_ARCHS(WGD_X) false;
 #undef WGD_X
 }
 WGD_HD static inline bool wgd_arch_absolute_lbo(wgd_arch a)
 {
-#define WGD_X(sym, name, alias, number, family, measured, absolute, text)                          \
+#define WGD_X(sym, name, alias, number, family, measured, absolute, i8, text)                      \
     ((absolute) && a == WGD_##sym) ||
     return WGD_ARCHS(WGD_X) false;
 #undef WGD_X

@@ -55,7 +55,7 @@ enum {
     WGD_IDESC_SHAPE = 1 << 2     /* no instruction has these fields: see diag */
 };
 /* Reads a word as one of a kind. The word does not say cta_group, where A lies or whether the
- * instruction is .ws: op->cta_group, a_tmem, ws and chip say which is meant and stay. The rest of
+ * instruction is .ws: op->cta_group, a_tmem, ws and arch say which is meant and stay. The rest of
  * *op is filled; a type that there is not stays WGD_FRAG_TYPE_NONE. Returns the set of faults, 0
  * when encoding *op gives the word again; the first one is described in *diag (which may be NULL).
  */

@@ -43,14 +43,14 @@ unsigned wgd_umma_inputs(wgd_umma_kind k);
 unsigned wgd_umma_accs(wgd_umma_kind k);
 unsigned wgd_umma_scales(wgd_umma_kind k);
 
-/* Which chips have it. */
-typedef enum wgd_umma_chip { WGD_UMMA_ANY, WGD_UMMA_SM100, WGD_UMMA_SM103 } wgd_umma_chip;
+/* An instruction of no architecture in particular: what any of them has is legal. */
+#define WGD_UMMA_ANY WGD_ARCH_COUNT
 
 /* One instruction. The types are wgd_frag_type, or WGD_FRAG_TYPE_NONE where not yet known; a number
  * that is 0 is not yet known. m and n are the instruction's: of both CTAs with cta_group 2. */
 typedef struct wgd_umma_op {
     wgd_umma_kind kind;
-    wgd_umma_chip chip;
+    wgd_arch arch; /* or WGD_UMMA_ANY */
     int cta_group; /* 1 or 2 */
     bool a_tmem;   /* A in tensor memory, not behind a descriptor */
     bool sparse, ws;

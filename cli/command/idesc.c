@@ -21,7 +21,7 @@ static int type(const request *rq, option_id o)
 static wgd_umma_op op_of(const request *rq)
 {
     wgd_umma_op op = wgd_umma_op_of((wgd_umma_kind)rq->v[OPTION_kind].u.choice);
-    op.chip = rq->v[OPTION_chip].has ? (wgd_umma_chip)rq->v[OPTION_chip].u.choice : WGD_UMMA_ANY;
+    op.arch = rq->v[OPTION_arch].given ? request_arch(rq) : WGD_UMMA_ANY;
     op.cta_group = int_arg(&rq->v[OPTION_cta_group]);
     op.a_tmem = rq->v[OPTION_a_src].u.choice != 0;
     op.sparse = flag(rq, OPTION_sparse);
@@ -71,10 +71,13 @@ static wgd_status make(const request *rq, answer *a, wgd_diag *diag)
     if (rq->format == FORMAT_JSON) {
         answer_begin(a, "idesc", true);
         idesc_json(a->out, word, &op);
-        json_str(a->out, "basis", "documented");
+        if (!rq->v[OPTION_arch].given) { /* else it stands in the frame */
+            json_str(a->out, "basis", "documented");
+        }
         answer_end(a);
     } else {
         idesc_text(a->out, word, &op);
+        buf_str(a->out, rq->v[OPTION_arch].given ? "" : idesc_basis);
     }
     return WGD_OK;
 }

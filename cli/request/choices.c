@@ -34,7 +34,7 @@ static const choice dtypes[] = {
 #undef WGD_X
 };
 static const choice archs[] = {
-#define WGD_X(sym, name, alias, number, family, measured, absolute, text)                          \
+#define WGD_X(sym, name, alias, number, family, measured, absolute, i8, text)                      \
     {name, WGD_##sym, CHOICE_LISTED}, {alias, WGD_##sym, CHOICE_ALIAS},                            \
         {#number, WGD_##sym, CHOICE_ALIAS}, {#number "a", WGD_##sym, CHOICE_ALIAS},                \
         {"sm" #number "a", WGD_##sym, CHOICE_ALIAS}, {"sm_" #number, WGD_##sym, CHOICE_ALIAS},     \
@@ -107,7 +107,6 @@ static const choice kinds[] = {
     WGD_UMMA_KINDS(WGD_X)
 #undef WGD_X
 };
-static const choice chips[] = {{"sm100", WGD_UMMA_SM100, false}, {"sm103", WGD_UMMA_SM103, false}};
 static const choice cost_as[] = {{"shared", false, false}, {"registers", true, false}};
 static const choice a_srcs[] = {{"smem", false, false}, {"tmem", true, false}};
 static const choice tmem_whats[] = {
@@ -165,7 +164,6 @@ const choices choices_major = {majors, COUNT(majors), WGD_ERR_VALUE, NULL};
 const choices choices_swizzle = {swizzles, COUNT(swizzles), WGD_ERR_VALUE, NULL};
 const choices choices_kind = {kinds, COUNT(kinds), WGD_ERR_VALUE, NULL};
 const choices choices_arch = {archs, COUNT(archs), WGD_ERR_VALUE, NULL};
-const choices choices_chip = {chips, COUNT(chips), WGD_ERR_VALUE, NULL};
 const choices choices_cost_a = {cost_as, COUNT(cost_as), WGD_ERR_VALUE, NULL};
 const choices choices_a_src = {a_srcs, COUNT(a_srcs), WGD_ERR_VALUE, NULL};
 const choices choices_tmem_what = {tmem_whats, COUNT(tmem_whats), WGD_ERR_VALUE, NULL};

@@ -144,13 +144,12 @@ static void text_head(buf *out, uint32_t word, const wgd_umma_op *op)
     }
 }
 
-static const char basis[] = "basis: documented, not measured\n";
+const char idesc_basis[] = "basis: documented, not measured\n";
 
 void idesc_text(buf *out, uint32_t word, const wgd_umma_op *op)
 {
     text_head(out, word, op);
     text_notes(out, op);
-    buf_str(out, basis);
 }
 
 /* ---- JSON ----------------------------------------------------------------------------------- */
@@ -329,7 +328,7 @@ void idesc_text_readings(buf *out, uint32_t word, const idesc_reading *r, int n)
         buf_hex(out, word, 8);
         buf_str(out, ": no kind of tcgen05.mma has this word; --kind says what is wrong\n");
     }
-    buf_str(out, basis);
+    buf_str(out, idesc_basis);
 }
 
 static void json_fault(buf *out, const idesc_reading *r)

@@ -22,6 +22,8 @@ void idesc_read(wgd_umma_kind kind, uint32_t word, idesc_reading *out);
 
 /* The word of a complete instruction, its fields and notes. */
 void idesc_text(buf *out, uint32_t word, const wgd_umma_op *op);
+/* The line that says what it rests on; idesc_text leaves it to the caller. */
+extern const char idesc_basis[];
 /* The members of the answer: idesc, instruction, ..., fields, notes. */
 void idesc_json(buf *out, uint32_t word, const wgd_umma_op *op);
 

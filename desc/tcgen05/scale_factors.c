@@ -276,7 +276,13 @@ wgd_status wgd_sf_stage_make(wgd_sf_operand operand, wgd_umma_kind kind, int cta
 uint64_t wgd_sf_copy(const wgd_sf_stage *s, int i, uint32_t start_byte, int *column)
 {
     (void)s;
-    const uint64_t at = start_byte + (uint32_t)i * WGD_SF_BLOCK;
+    wgd_desc d;
+    d.start = (uint16_t)((start_byte + (uint32_t)i * WGD_SF_BLOCK) / 16 & WGD_DESC_FIELD_MAX);
+    d.lbo = 16 / 16;
+    d.sbo = 128 / 16;
+    d.base_offset = 0;
+    d.swizzle = WGD_SWZ_NONE;
+    d.lbo_absolute = false;
     *column = 4 * i;
-    return (at >> 4 & 0x3fffu) | UINT64_C(1) << 16 | UINT64_C(8) << 32 | UINT64_C(1) << 46;
+    return wgd_tcgen05_encode(d);
 }

@@ -115,7 +115,7 @@ static wgd_status complete_k(wgd_umma_op *op, wgd_diag *diag)
     if (op->k == 0) {
         op->k = k;
     }
-    if (wide && op->chip == WGD_UMMA_SM100) {
+    if (wide && op->arch != WGD_UMMA_ANY && !wgd_arch_absolute_lbo(op->arch)) {
         return wgd_fail_num(diag, WGD_ERR_INST, "k", "K = 96 is of sm_103 alone", op->k, "64",
                             "leave K open, or ask for sm_103");
     }
@@ -220,7 +220,13 @@ static wgd_status check_form(const wgd_umma_op *op, wgd_diag *diag)
         return wgd_fail_num(diag, WGD_ERR_VALUE, "cta_group", NULL, op->cta_group, "1 or 2",
                             "1, or 2 for an instruction over a pair of CTAs");
     }
-    if (op->kind == WGD_UMMA_I8 && op->chip == WGD_UMMA_SM103) {
+    if (op->arch != WGD_UMMA_ANY) {
+        const wgd_status s = wgd_arch_tcgen05_check(op->arch, diag);
+        if (s != WGD_OK) {
+            return s;
+        }
+    }
+    if (op->kind == WGD_UMMA_I8 && op->arch != WGD_UMMA_ANY && !wgd_arch_get(op->arch)->kind_i8) {
         return wgd_fail(diag, WGD_ERR_INST, "kind", "kind i8 does not exist on sm_103", "i8",
                         "another kind", "sm_100 has it; on sm_103 use f8f6f4");
     }

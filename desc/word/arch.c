@@ -8,15 +8,15 @@
 #include "wgd_text.h"
 
 static const wgd_arch_info infos[] = {
-#define WGD_X(sym, name, alias, number, family, measured, absolute, text)                          \
-    {WGD_##sym, name, alias, number, WGD_FAMILY_##family, measured, absolute, text},
+#define WGD_X(sym, name, alias, number, family, measured, absolute, i8, text)                      \
+    {WGD_##sym, name, alias, number, WGD_FAMILY_##family, measured, absolute, i8, text},
     WGD_ARCHS(WGD_X)
 #undef WGD_X
 };
-#define WGD_X(sym, name, alias, number, family, measured, absolute, text) name,
+#define WGD_X(sym, name, alias, number, family, measured, absolute, i8, text) name,
 static const char *const names[] = {WGD_ARCHS(WGD_X)};
 #undef WGD_X
-#define WGD_X(sym, name, alias, number, family, measured, absolute, text) alias,
+#define WGD_X(sym, name, alias, number, family, measured, absolute, i8, text) alias,
 static const char *const aliases[] = {WGD_ARCHS(WGD_X)};
 #undef WGD_X
 
@@ -63,24 +63,42 @@ wgd_status wgd_arch_parse(const char *name, wgd_arch *out, wgd_diag *diag)
     return WGD_OK;
 }
 
-wgd_status wgd_arch_check(wgd_arch a, wgd_diag *diag)
+/* "sm120 has no ..."; wanted is one with tcgen05 or, where `wgmma`, with wgmma. */
+static wgd_status refuse(wgd_arch a, const char *lacks, bool wgmma, const char *hint,
+                         wgd_diag *diag)
 {
-    if (infos[a].family != WGD_FAMILY_NONE) {
-        return WGD_OK;
-    }
     char what[128], want[64];
     wgd_text w = wgd_text_into(what, sizeof what), t = wgd_text_into(want, sizeof want);
     wgd_put_str(&w, infos[a].name);
-    wgd_put_str(&w, " has no shared-memory matrix descriptors: no wgmma, no tcgen05");
+    wgd_put_str(&w, lacks);
     wgd_text_end(&w);
     int n = 0;
     for (int i = 0; i < WGD_ARCH_COUNT; i++) {
-        if (infos[i].family != WGD_FAMILY_NONE) {
+        if (infos[i].family == WGD_FAMILY_TCGEN05 ||
+            (wgmma && infos[i].family == WGD_FAMILY_WGMMA)) {
             wgd_put_str(&t, n++ ? ", " : "");
             wgd_put_str(&t, infos[i].name);
         }
     }
     wgd_text_end(&t);
-    return wgd_fail(diag, WGD_ERR_VALUE, "arch", what, infos[a].name, want,
-                    "its mma.sync reads registers, loaded with ldmatrix");
+    return wgd_fail(diag, WGD_ERR_VALUE, "arch", what, infos[a].name, want, hint);
+}
+
+wgd_status wgd_arch_check(wgd_arch a, wgd_diag *diag)
+{
+    return infos[a].family != WGD_FAMILY_NONE
+               ? WGD_OK
+               : refuse(a, " has no shared-memory matrix descriptors: no wgmma, no tcgen05", true,
+                        "its mma.sync reads registers, loaded with ldmatrix", diag);
+}
+
+wgd_status wgd_arch_tcgen05_check(wgd_arch a, wgd_diag *diag)
+{
+    return infos[a].family == WGD_FAMILY_TCGEN05
+               ? WGD_OK
+               : refuse(a, " has no tcgen05.mma", false,
+                        infos[a].family == WGD_FAMILY_WGMMA
+                            ? "its wgmma says all in the name of the instruction"
+                            : "its mma.sync says all in the name of the instruction",
+                        diag);
 }

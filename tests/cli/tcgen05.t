@@ -31,6 +31,24 @@ same(json.loads(out), a[0], "--json prints what batch answers")
 same(batch([{"cmd": "idesc", "kind": "f16", "a": "bf16", "m": 64, "n": 16, "negate-a": True}])[0], a[0],
      "an option's own name is a key too")
 
+# ---- the architecture ---------------------------------------------------------------------------
+f16 = {"cmd": "idesc", "kind": "f16", "m": 128, "n": 256}
+plain = batch([f16])[0]
+for arch, more in (("sm100", {}), ("103a", {}), ("blackwell", {"kind": "i8"})):
+    a = batch([dict(f16, arch=arch, **more)])[0]
+    name = "sm103" if "103" in arch else "sm100"
+    same((a["ok"], a.get("arch"), a.get("basis")), (True, name, "documented"), "idesc --arch " + arch)
+    if not more:
+        same({k: v for k, v in a.items() if k != "arch"}, plain, "and else says what it says without")
+rc, out, _ = run("idesc", "--arch", "sm100", "--kind", "f16", "--m", "128", "--n", "256")
+ok(rc == 0 and out.endswith("sm100: documented, not measured\n") and out.count("documented") == 1, "in text", out)
+for arch, more, field, word in (("sm90", {}, "arch", "no tcgen05.mma"), ("sm120", {}, "arch", "sm120"),
+                                ("sm103", {"kind": "i8"}, "kind", "sm_103"),
+                                ("sm100", {"kind": "mxf4", "k": 96}, "k", "sm_103 alone")):
+    a = batch([dict(f16, arch=arch, **more)])[0]
+    ok(not a["ok"] and a["error"]["field"] == field and word in a["error"]["message"] and a["error"]["hint"],
+       f"idesc --arch {arch} refuses {more or 'everything'}", a)
+
 # ---- text ---------------------------------------------------------------------------------------
 out = text("idesc", "--kind", "mxf4nvf4", "--m", "128", "--n", "128", "--scale", "ue4m3", "--vec", "16")
 ok(re.search(r"^idesc 0x08200480   tcgen05.mma.cta_group::1.kind::mxf4nvf4.block_scale.block16$", out, re.M) and
