@@ -1,23 +1,35 @@
 /* SPDX-License-Identifier: MIT
  *
- * The plan of a GEMM main loop on one Hopper SM: C tile of m x n, K in slices of k, operands in a
- * ring of shared-memory stages that the copy engine fills and wgmma reads.
+ * The plan of a GEMM main loop: C tile of m x n, K in slices of k, operands in a ring of
+ * shared-memory stages that the copy engine fills and wgmma (Hopper), or tcgen05.mma of one CTA or of
+ * a pair (Blackwell; documented, not measured), reads.
  *
  * From the tile, the types and the majors follow the instruction, the swizzle of each operand, the
  * shared-memory map, the barriers' byte counts, the registers and every descriptor as a base plus
  * advances. Given a swizzle, a stage count or a warpgroup count, the plan checks it; given none, it
  * recommends one and says why.
+ *
+ * wgmma: consumer warpgroups share the tile and hold the accumulators in registers.
+ *
+ * tcgen05: one thread issues, and the accumulators lie in tensor memory, two tiles of them where they
+ * fit, so that an epilogue can read one while the other is computed. With cta_group 2 the tile is that
+ * of a pair of CTAs: each has half of the rows of A and of C, and half of the rows of B (all its
+ * columns of C), and the leading CTA, whose rank in the cluster is even, issues for both. With scale
+ * factors a stage also holds those, and tcgen05.cp brings them to tensor memory.
  */
 #ifndef WGD_PLAN_H
 #define WGD_PLAN_H
 
+#include "wgd_idesc.h"
+#include "wgd_sf.h"
 #include "wgd_stages.h"
 #include "wgd_tma.h"
 
 WGD_API_BEGIN
 
 enum {
-    WGD_SMEM_BLOCK_MAX = 232448,   /* 227 KB: shared memory of one block, compute capability 9.0 */
+    WGD_SMEM_BLOCK_MAX = 232448,   /* 227 KB: shared memory of one block, compute capability 9.0 and
+                                    * 10.0 */
     WGD_REGISTER_FILE = 65536,     /* 32-bit registers of an SM */
     WGD_REGISTER_MAX = 255,        /* of a thread */
     WGD_WARPGROUP = 128,           /* threads */
@@ -25,7 +37,9 @@ enum {
     WGD_PRODUCER_REGISTERS = 24,   /* the least that setmaxnreg sets (PTX ISA, setmaxnreg) */
     WGD_PLAN_OTHER_REGISTERS = 16, /* of a consumer beside the accumulators: two descriptors, the
                                     * stage, the phase, the loop counter, barrier addresses */
-    WGD_PLAN_BARRIER_BYTES = 8     /* an mbarrier */
+    WGD_PLAN_BARRIER_BYTES = 8,    /* an mbarrier */
+    WGD_PLAN_EPILOGUE_WARPS = 4,   /* tcgen05: a warp reaches 32 lanes of tensor memory */
+    WGD_PLAN_UMMA_THREADS = 192    /* those, one warp that copies and one that multiplies */
 };
 
 /* What is asked about one operand. */
@@ -49,14 +63,20 @@ typedef struct wgd_plan_query {
     int64_t reserve_bytes; /* kept free for the epilogue */
     int64_t start;         /* shared-memory address of stage 0 */
     bool sparse;           /* A is 2:4 sparse: stored with half its K, its metadata in registers */
+    wgd_arch arch;
+    /* tcgen05 alone; 0 and NONE where not given. */
+    int64_t cta_group;  /* CTAs that share the tile: 1 or 2 */
+    bool kind_given;    /* else the first kind that multiplies the types */
+    wgd_umma_kind kind; /* when given */
+    int scale;          /* type of scale factors, wgd_frag_type */
+    int64_t vec;        /* elements of K that share one */
+    int64_t acc_stages; /* tiles of accumulators in tensor memory, 1 or 2 */
 } wgd_plan_query;
 
-/* {0, f16, f16, both K-major, no swizzle given, smem 227 KB} */
+/* {0, f16, f16, both K-major, no swizzle given, smem 227 KB, sm90} */
 wgd_plan_query wgd_plan_query_default(void);
 
 /* One swizzle for one operand, legal or not. */
-/* One for each mode that permutes 16-byte chunks. */
-enum { WGD_PLAN_CANDIDATES = WGD_SWIZZLE_WIDEST + 1 };
 typedef struct wgd_plan_candidate {
     wgd_swizzle_mode swizzle;
     bool legal;
@@ -69,9 +89,10 @@ typedef struct wgd_plan_candidate {
 } wgd_plan_candidate;
 
 typedef struct wgd_plan_operand {
-    wgd_plan_candidate candidate[WGD_PLAN_CANDIDATES]; /* best first; illegal ones last */
+    wgd_plan_candidate candidate[WGD_SWIZZLE_MODE_COUNT]; /* best first; illegal ones last */
+    int candidates;                                       /* the modes of the architecture */
     int chosen;           /* index of the one in use: 0 unless another was given */
-    wgd_tma tma;          /* the chosen tile (tma.tile) and its copies */
+    wgd_tma tma;          /* the chosen tile (tma.tile), of one CTA, and its copies */
     int64_t bytes;        /* of the tile */
     int64_t offset;       /* of the tile in a stage */
     int alignment;        /* that the tile's address needs, copies included */
@@ -79,31 +100,65 @@ typedef struct wgd_plan_operand {
     int warpgroup_blocks; /* mn blocks from one warpgroup to the next; 0: all share */
 } wgd_plan_operand;
 
+/* The scale factors of one operand of a block-scaled kind. In a stage, and in tensor memory, those of
+ * one instruction follow those of another, along M or N. */
+typedef struct wgd_plan_factors {
+    wgd_sf_stage stage;    /* of one instruction along M or N, of all K */
+    int blocks;            /* instructions */
+    int64_t bytes, offset; /* in a stage: of all, and from its beginning */
+    int column;            /* of tensor memory, the first */
+    wgd_tma_params params; /* of the copy of one instruction's: {256, 2} bytes of a block of 512,
+                            * blocks along M or N, blocks along K */
+} wgd_plan_factors;
+
+/* What a plan for tcgen05 has besides. */
+typedef struct wgd_plan_umma {
+    wgd_umma_op op;              /* the instruction; its scale-factor ids are those of k block 0 */
+    wgd_tmem acc;                /* the accumulators of one tile in one CTA */
+    int acc_stages;              /* tiles of accumulators */
+    int acc_column[2];           /* the first column of each */
+    int columns;                 /* of tensor memory, to allocate */
+    int acc_empty_arrivals;      /* one of each epilogue warp, of both CTAs of a pair */
+    unsigned commit_mask;        /* CTAs of the pair that tcgen05.commit tells; 0: no multicast */
+    wgd_plan_factors factors[2]; /* of a and b, for block-scaled kinds */
+    int64_t acc_full_offset, acc_empty_offset; /* barriers, from the start */
+    int64_t address_offset;                    /* 4 bytes that tcgen05.alloc writes */
+} wgd_plan_umma;
+
 typedef struct wgd_plan {
     wgd_plan_query query; /* defaults filled in */
-    const wgd_inst *inst;
-    int n_inst, k_inst; /* shape of the instruction: 64 x n_inst x k_inst */
+    const wgd_inst *inst; /* wgmma; NULL for tcgen05 */
+    wgd_acc acc;
+    int cta_group; /* CTAs that share the tile; wgmma 1 */
+    int m_inst, n_inst,
+        k_inst; /* shape of the instruction, of both CTAs of a pair; wgmma: M is 64 */
+    /* wgmma; for tcgen05 there are no consumer warpgroups (0) and no registers. */
     int warpgroups;
-    bool split_n;           /* warpgroups share the rows and split N, rather than split M */
-    int m_blocks, n_blocks; /* instructions of one warpgroup along M and N for each k_inst of K */
-    int k_blocks;           /* steps of k_inst in one stage */
-    int accumulators;       /* registers of a consumer thread that hold them */
-    int threads;            /* consumers and one producer warpgroup */
-    int launch_registers;   /* of every thread at launch */
+    bool split_n; /* warpgroups share the rows and split N, rather than split M */
+    int m_blocks,
+        n_blocks;         /* instructions of one warpgroup, or for tcgen05 of all, along M and N for
+                             * each k_inst of K */
+    int k_blocks;         /* steps of k_inst in one stage */
+    int accumulators;     /* registers of a consumer thread that hold them */
+    int threads;          /* consumers and one producer warpgroup; tcgen05 see above */
+    int launch_registers; /* of every thread at launch */
     int consumer_registers; /* after setmaxnreg, where it helps; else launch_registers */
     int producer_registers;
-    int64_t stage_bytes;                               /* from one stage to the next */
-    int stages, stages_max;                            /* chosen, and the most that fit */
-    int64_t expect_bytes;                              /* that a stage's full barrier counts */
+    int64_t stage_bytes;    /* from one stage to the next */
+    int stages, stages_max; /* chosen, and the most that fit */
+    int64_t
+        expect_bytes; /* that a stage's full barrier counts: of both CTAs of a pair, whose copies
+                           * all tell the barrier of the leading one */
     int64_t reserve_offset, full_offset, empty_offset; /* from the start */
     int64_t total_bytes;
     int alignment; /* of the start */
     wgd_plan_operand operand[2];
+    wgd_plan_umma umma; /* tcgen05 alone */
 } wgd_plan;
 
 /* Refusals name the field: tile, dtype, b-dtype, a-major, b-major, acc, n, a-swizzle, b-swizzle,
- * warpgroups, stages, smem, reserve,
- * start, problem. ERR_FIT: the tile is legal and does not fit. */
+ * warpgroups, stages, smem, reserve, start, problem, sparse, arch, cta-group, kind, scale, vec,
+ * acc-stages. ERR_FIT: the tile is legal and does not fit. */
 wgd_status wgd_plan_make(const wgd_plan_query *q, wgd_plan *out, wgd_diag *diag);
 
 /* Descriptor of block (mn, k) of an operand (0: a, 1: b) in a stage. The caller has checked the
@@ -111,6 +166,18 @@ wgd_status wgd_plan_make(const wgd_plan_query *q, wgd_plan *out, wgd_diag *diag)
 uint64_t wgd_plan_desc(const wgd_plan *p, int operand, int stage, int mn, int k);
 /* Address of an operand's tile in a stage. */
 int64_t wgd_plan_tile_start(const wgd_plan *p, int operand, int stage);
+
+/* tcgen05. The instruction descriptor of step k of a stage: only scale-factor ids differ. */
+uint32_t wgd_plan_idesc(const wgd_plan *p, int k);
+/* The accumulators of instruction (m, n) in one of the tiles of accumulators: lane << 16 | column, to
+ * be added to the address that was allocated. */
+uint32_t wgd_plan_accumulator(const wgd_plan *p, int acc_stage, int m, int n);
+/* The column of the factors that step k of instruction mn along an operand's M or N reads. */
+int wgd_plan_factor_column(const wgd_plan *p, int operand, int mn, int k);
+/* Copy i of stage.copies of those factors to tensor memory: the descriptor of its source, and the
+ * column of its target. */
+uint64_t wgd_plan_factor_copy(const wgd_plan *p, int operand, int stage, int mn, int i,
+                              int *column);
 
 WGD_API_END
 

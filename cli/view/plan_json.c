@@ -90,7 +90,7 @@ static void json_memory(buf *out, const wgd_plan *p)
 static void json_candidates(buf *out, const wgd_plan_operand *op)
 {
     json_open(out, "candidates", '[');
-    for (int i = 0; i < WGD_PLAN_CANDIDATES; i++) {
+    for (int i = 0; i < op->candidates; i++) {
         const wgd_plan_candidate *c = &op->candidate[i];
         json_open(out, NULL, '{');
         json_str(out, "swizzle", wgd_swizzle_name(c->swizzle));

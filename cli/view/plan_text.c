@@ -140,7 +140,7 @@ static void put_memory(buf *out, const wgd_plan *p)
 
 static void put_candidates(buf *out, const wgd_plan_operand *op)
 {
-    for (int i = 0; i < WGD_PLAN_CANDIDATES; i++) {
+    for (int i = 0; i < op->candidates; i++) {
         const wgd_plan_candidate *c = &op->candidate[i];
         buf_str(out, i == op->chosen ? "  * " : "    ");
         buf_left(out, wgd_swizzle_name(c->swizzle), 6);

@@ -18,58 +18,21 @@ wgd_plan_query wgd_plan_query_default(void)
     q.acc_given = false;
     q.acc = WGD_ACC_F32;
     q.smem_bytes = WGD_SMEM_BLOCK_MAX;
+    q.arch = WGD_SM90;
+    q.kind_given = false;
+    q.kind = WGD_UMMA_F16;
+    q.scale = WGD_FRAG_TYPE_NONE;
+    q.cta_group = q.vec = q.acc_stages = 0;
     return q;
-}
-
-static wgd_status fail_tile(const wgd_plan_query *q, wgd_diag *diag, const char *what, int unit,
-                            const char *along)
-{
-    char got[96], want[128];
-    wgd_text g = wgd_text_into(got, sizeof got), w = wgd_text_into(want, sizeof want);
-    wgd_put_i64(&g, q->m);
-    wgd_put_char(&g, 'x');
-    wgd_put_i64(&g, q->n);
-    wgd_put_char(&g, 'x');
-    wgd_put_i64(&g, q->k);
-    wgd_text_end(&g);
-    wgd_put_str(&w, unit > 1 ? "a multiple of " : "at least ");
-    wgd_put_i64(&w, unit);
-    wgd_put_str(&w, along);
-    wgd_text_end(&w);
-    const wgd_status s = wgd_fail(diag, WGD_ERR_TILE, "tile", what, got, want, NULL);
-    return wgd_diag_hint(diag, s, WGD_HINT_TILE_MNK, 0, NULL);
-}
-
-static wgd_status check_tile(const wgd_plan *p, wgd_diag *diag)
-{
-    const wgd_plan_query *q = &p->query;
-    const int64_t most = INT64_C(8) * WGD_SMEM_WINDOW; /* elements of one bit */
-    if (q->m < 1 || q->n < 1 || q->k < 1 || q->m > most || q->n > most || q->k > most) {
-        return fail_tile(q, diag, "not a tile of a block", 1,
-                         " each way, and a tile that fits shared memory");
-    }
-    if (q->m % WGD_INST_M != 0) {
-        return fail_tile(q, diag, "the tile's M is not a whole number of instructions", WGD_INST_M,
-                         " along M");
-    }
-    if (q->n % 8 != 0) {
-        return fail_tile(q, diag, "the tile's N is not a whole number of instructions", 8,
-                         " along N");
-    }
-    if (q->k % p->k_inst != 0) {
-        return fail_tile(q, diag, "the tile's K is not a whole number of instructions", p->k_inst,
-                         " along K");
-    }
-    return WGD_OK;
 }
 
 static wgd_status check_majors(const wgd_plan_query *q, wgd_diag *diag)
 {
-    wgd_status s = wgd_major_check(q->operand[0].dtype, q->operand[0].major, WGD_SM90, diag);
+    wgd_status s = wgd_major_check(q->operand[0].dtype, q->operand[0].major, q->arch, diag);
     if (s != WGD_OK) {
         return wgd_diag_field(diag, s, "a-major");
     }
-    s = wgd_major_check(q->operand[1].dtype, q->operand[1].major, WGD_SM90, diag);
+    s = wgd_major_check(q->operand[1].dtype, q->operand[1].major, q->arch, diag);
     return wgd_diag_field(diag, s, "b-major");
 }
 
@@ -83,7 +46,7 @@ static wgd_status place(wgd_plan *p, int o, wgd_diag *diag)
 {
     wgd_tma_query q = p->operand[o].tma.query;
     q.tile.start = wgd_plan_tile_start(p, o, 0);
-    q.global_mn = p->query.problem[o];
+    q.global_mn = p->query.problem[o] ? p->query.problem[o] : o == 0 ? p->query.m : p->query.n;
     q.global_k = wgd_plan_stored_k(&p->query, o, p->query.problem[2]);
     q.ld = 0;
     const wgd_status s = wgd_tma_describe(&q, &p->operand[o].tma, diag);
@@ -94,27 +57,77 @@ static wgd_status place(wgd_plan *p, int o, wgd_diag *diag)
     return wgd_diag_field(diag, s, "problem");
 }
 
+/* What the other family's instruction is asked for. */
+static wgd_status check_family(const wgd_plan_query *q, wgd_diag *diag)
+{
+    static const char *const hint = "it is asked of tcgen05: of sm100 or sm103";
+    if (q->cta_group > 1 || q->cta_group < 0) {
+        return wgd_fail_num(diag, WGD_ERR_VALUE, "cta-group", "a wgmma instruction is of one CTA",
+                            q->cta_group, "1", hint);
+    }
+    if (q->kind_given) {
+        return wgd_fail(diag, WGD_ERR_VALUE, "kind", "wgmma has no kinds",
+                        wgd_umma_kind_name(q->kind), "none", hint);
+    }
+    if (q->scale != WGD_FRAG_TYPE_NONE || q->vec != 0) {
+        return wgd_fail(
+            diag, WGD_ERR_VALUE, q->vec != 0 ? "vec" : "scale", "wgmma has no scale factors",
+            q->vec != 0 ? NULL : wgd_frag_type_name((wgd_frag_type)q->scale), "none", hint);
+    }
+    return q->acc_stages == 0
+               ? WGD_OK
+               : wgd_fail_num(diag, WGD_ERR_VALUE, "acc-stages", "wgmma accumulates in registers",
+                              q->acc_stages, "none", hint);
+}
+
+/* The instruction, from the types. */
+static wgd_status find_instruction(wgd_plan *p, wgd_diag *diag)
+{
+    wgd_status s = wgd_arch_check(p->query.arch, diag);
+    if (s != WGD_OK || wgd_arch_tcgen05(p->query.arch)) {
+        return s == WGD_OK ? wgd_plan_umma_find(p, diag) : s;
+    }
+    s = check_family(&p->query, diag);
+    if (s == WGD_OK) {
+        s = wgd_plan_wgmma(p, diag);
+    }
+    p->acc = p->query.acc;
+    p->cta_group = 1;
+    p->m_inst = WGD_INST_M;
+    return s;
+}
+
+/* The tile, cut into instructions. */
+static wgd_status split(wgd_plan *p, wgd_diag *diag)
+{
+    return wgd_arch_tcgen05(p->query.arch) ? wgd_plan_umma_split(p, diag)
+                                           : wgd_plan_warpgroups(p, diag);
+}
+
 static wgd_status make_plan(const wgd_plan_query *q, wgd_plan *p, wgd_diag *diag)
 {
     p->query = *q;
-    wgd_status s = wgd_plan_wgmma(p, diag);
+    wgd_status s = find_instruction(p, diag);
     if (s == WGD_OK) {
         s = check_majors(q, diag);
     }
     if (s == WGD_OK) {
-        s = check_tile(p, diag);
+        s = wgd_plan_tile_check(p, diag);
     }
     if (s == WGD_OK) {
-        s = wgd_plan_memory_check(q, diag);
+        s = wgd_plan_memory_check(p, diag);
     }
     if (s == WGD_OK) {
-        s = wgd_plan_warpgroups(p, diag);
+        s = split(p, diag);
     }
     for (int o = 0; o < 2 && s == WGD_OK; o++) {
         s = wgd_plan_operand_choose(p, o, diag);
     }
+    p->k_blocks = s == WGD_OK ? (int)(q->k / p->k_inst) : 0;
+    if (s == WGD_OK && wgd_arch_tcgen05(q->arch)) {
+        s = wgd_plan_tmem(p, diag);
+    }
     if (s == WGD_OK) {
-        p->k_blocks = (int)(q->k / p->k_inst);
         s = wgd_plan_memory(p, diag);
     }
     if (s == WGD_OK) {
@@ -133,6 +146,7 @@ static int smaller_n(const wgd_plan_query *q, int n)
     wgd_read rd = b;
     rd.dtype = q->operand[1].dtype;
     rd.major = q->operand[1].major;
+    rd.arch = q->arch;
     for (rd.mn = wgd_rows_below(rd, n); rd.mn > 0; rd.mn = wgd_rows_below(rd, rd.mn)) {
         wgd_plan_query x = *q;
         wgd_plan p;
@@ -169,5 +183,5 @@ uint64_t wgd_plan_desc(const wgd_plan *p, int operand, int stage, int mn, int k)
     const int64_t start = wgd_plan_tile_start(p, operand, stage) + wgd_advance_bytes(&op->mn, mn) +
                           wgd_advance_bytes(&op->k, k);
     d.start = (uint16_t)(start / 16);
-    return wgd_desc_encode(d);
+    return wgd_desc_pack(d, p->query.arch);
 }

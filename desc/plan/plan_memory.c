@@ -18,12 +18,16 @@ static wgd_status fail_one_stage(int64_t bytes, const wgd_plan_query *q, wgd_dia
                         want, "use a smaller tile or a smaller K");
 }
 
-wgd_status wgd_plan_memory_check(const wgd_plan_query *q, wgd_diag *diag)
+wgd_status wgd_plan_memory_check(const wgd_plan *p, wgd_diag *diag)
 {
+    const wgd_plan_query *q = &p->query;
     if (q->smem_bytes < 1 || q->smem_bytes > WGD_SMEM_BLOCK_MAX) {
-        return wgd_fail_num(diag, WGD_ERR_LIMIT, "smem", "not a capacity of shared memory",
-                            q->smem_bytes, "1 to 232448 bytes",
-                            "227K is the most that a block of compute capability 9.0 can have");
+        return wgd_fail_num(
+            diag, WGD_ERR_LIMIT, "smem", "not a capacity of shared memory", q->smem_bytes,
+            "1 to 232448 bytes",
+            wgd_arch_tcgen05(q->arch)
+                ? "227K is the most that a block of compute capability 10 can have"
+                : "227K is the most that a block of compute capability 9.0 can have");
     }
     if (q->reserve_bytes < 0 || q->reserve_bytes > q->smem_bytes) {
         return wgd_fail_num(diag, WGD_ERR_VALUE, "reserve", NULL, q->reserve_bytes,
@@ -35,8 +39,8 @@ wgd_status wgd_plan_memory_check(const wgd_plan_query *q, wgd_diag *diag)
         return wgd_diag_hint(diag, s, WGD_HINT_OPEN_STAGES, 0, NULL);
     }
     const int64_t bits =
-        q->m * wgd_plan_stored_k(q, 0, q->k) * wgd_dtype_bits(q->operand[0].dtype) +
-        q->n * q->k * wgd_dtype_bits(q->operand[1].dtype);
+        wgd_plan_rows(p, 0) * wgd_plan_stored_k(q, 0, q->k) * wgd_dtype_bits(q->operand[0].dtype) +
+        wgd_plan_rows(p, 1) * q->k * wgd_dtype_bits(q->operand[1].dtype);
     if (bits / 8 > q->smem_bytes) {
         return fail_one_stage(bits / 8, q, diag);
     }
@@ -64,7 +68,43 @@ static wgd_status fail_stages(const wgd_plan *p, wgd_diag *diag)
                         p->query.stages, want, hint);
 }
 
-/* Stages one after the other, each {A, B}; then the reserve; then the barriers. */
+/* Scale factors behind the operands; the copy engine writes them. */
+static int64_t place_factors(wgd_plan *p, int64_t bytes)
+{
+    for (int o = 0; o < 2; o++) {
+        wgd_plan_factors *f = &p->umma.factors[o];
+        f->offset = wgd_align_up(bytes, WGD_TMA_SMEM_ALIGNMENT);
+        bytes = f->offset + f->bytes;
+        p->expect_bytes += f->bytes;
+    }
+    return bytes;
+}
+
+/* Behind the stages' barriers: those of the accumulators, and the word that tcgen05.alloc writes. */
+static int64_t accumulator_bytes(const wgd_plan *p)
+{
+    return wgd_arch_tcgen05(p->query.arch)
+               ? (2 * (int64_t)p->umma.acc_stages + 1) * WGD_PLAN_BARRIER_BYTES
+               : 0;
+}
+
+static void place_barriers(wgd_plan *p, int64_t reserve)
+{
+    wgd_plan_umma *u = &p->umma;
+    p->reserve_offset = p->stages * p->stage_bytes;
+    p->full_offset = p->reserve_offset + reserve;
+    p->empty_offset = p->full_offset + p->stages * WGD_PLAN_BARRIER_BYTES;
+    p->total_bytes = p->empty_offset + p->stages * WGD_PLAN_BARRIER_BYTES;
+    if (wgd_arch_tcgen05(p->query.arch)) {
+        u->acc_full_offset = p->total_bytes;
+        u->acc_empty_offset = u->acc_full_offset + u->acc_stages * WGD_PLAN_BARRIER_BYTES;
+        u->address_offset = u->acc_empty_offset + u->acc_stages * WGD_PLAN_BARRIER_BYTES;
+        p->total_bytes += accumulator_bytes(p);
+    }
+}
+
+/* Stages one after the other, each {A, B} or {A, B, factors of A, of B}; then the reserve; then the
+ * barriers. */
 wgd_status wgd_plan_memory(wgd_plan *p, wgd_diag *diag)
 {
     const wgd_plan_query *q = &p->query;
@@ -72,19 +112,19 @@ wgd_status wgd_plan_memory(wgd_plan *p, wgd_diag *diag)
     p->alignment = a->alignment > b->alignment ? a->alignment : b->alignment;
     a->offset = 0;
     b->offset = wgd_align_up(a->bytes, b->alignment);
-    p->stage_bytes = wgd_align_up(b->offset + b->bytes, p->alignment);
     p->expect_bytes = a->bytes + b->bytes;
+    const int64_t end = b->offset + b->bytes;
+    const bool factors = wgd_arch_tcgen05(q->arch) && wgd_umma_kind_scaled(p->umma.op.kind);
+    p->stage_bytes = wgd_align_up(factors ? place_factors(p, end) : end, p->alignment);
+    p->expect_bytes *= p->cta_group;
     const int64_t reserve = wgd_align_up(q->reserve_bytes, WGD_PLAN_BARRIER_BYTES);
     const int64_t cost = p->stage_bytes + 2 * WGD_PLAN_BARRIER_BYTES;
-    p->stages_max = (int)((q->smem_bytes - reserve) / cost);
+    p->stages_max = (int)((q->smem_bytes - reserve - accumulator_bytes(p)) / cost);
     if (p->stages_max < 1 || q->stages > p->stages_max) {
         return fail_stages(p, diag);
     }
     p->stages = q->stages ? (int)q->stages : p->stages_max;
-    p->reserve_offset = p->stages * p->stage_bytes;
-    p->full_offset = p->reserve_offset + reserve;
-    p->empty_offset = p->full_offset + p->stages * WGD_PLAN_BARRIER_BYTES;
-    p->total_bytes = p->empty_offset + p->stages * WGD_PLAN_BARRIER_BYTES;
+    place_barriers(p, reserve);
     return WGD_OK;
 }
 

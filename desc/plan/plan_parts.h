@@ -9,8 +9,21 @@
 
 /* Finds the wgmma instruction of the types, and its K. */
 wgd_status wgd_plan_wgmma(wgd_plan *p, wgd_diag *diag);
+/* tcgen05: finds the kind of the types, and its K; checks what does not depend on the tile. */
+wgd_status wgd_plan_umma_find(wgd_plan *p, wgd_diag *diag);
+/* tcgen05: M and N of the instruction and how many make up the tile. */
+wgd_status wgd_plan_umma_split(wgd_plan *p, wgd_diag *diag);
+/* tcgen05: accumulators and scale factors in tensor memory; the stage's K is whole instructions. */
+wgd_status wgd_plan_tmem(wgd_plan *p, wgd_diag *diag);
+/* The scale-factor id of operand o in step k of a stage. */
+int wgd_plan_factor_id(const wgd_plan *p, int o, int k);
+/* The tile against what needs no search: its range, its K, and M and N of wgmma. */
+wgd_status wgd_plan_tile_check(const wgd_plan *p, wgd_diag *diag);
+/* Refuses the tile: a multiple of `unit`, or at least 1, with the words behind the number. */
+wgd_status wgd_plan_fail_tile(const wgd_plan_query *q, wgd_diag *diag, const char *what, int unit,
+                              const char *along);
 /* The capacity, the reserve and the stages that were asked for; a stage that can never fit. */
-wgd_status wgd_plan_memory_check(const wgd_plan_query *q, wgd_diag *diag);
+wgd_status wgd_plan_memory_check(const wgd_plan *p, wgd_diag *diag);
 /* Stages one after the other, the reserve, the barriers. The operands are known. */
 wgd_status wgd_plan_memory(wgd_plan *p, wgd_diag *diag);
 wgd_status wgd_plan_start_check(const wgd_plan *p, wgd_diag *diag);
@@ -23,6 +36,12 @@ wgd_status wgd_plan_operand_choose(wgd_plan *p, int o, wgd_diag *diag);
 static inline int64_t wgd_plan_stored_k(const wgd_plan_query *q, int o, int64_t k)
 {
     return o == 0 && q->sparse ? k / 2 : k;
+}
+
+/* Rows of operand o in one CTA. */
+static inline int64_t wgd_plan_rows(const wgd_plan *p, int o)
+{
+    return (o == 0 ? p->query.m : p->query.n) / p->cta_group;
 }
 
 static inline int64_t wgd_align_up(int64_t v, int64_t a)

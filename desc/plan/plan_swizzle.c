@@ -13,10 +13,14 @@ static wgd_tma_query operand_query(const wgd_plan *p, int o, wgd_swizzle_mode mo
     q.tile.operand = o == 0 ? WGD_OPERAND_A : WGD_OPERAND_B;
     q.tile.major = p->query.operand[o].major;
     q.tile.swizzle = mode;
-    q.tile.mn = o == 0 ? p->query.m : p->query.n;
+    q.tile.mn = wgd_plan_rows(p, o);
+    q.tile.arch = p->query.arch;
+    if (wgd_arch_tcgen05(p->query.arch)) {
+        q.tile.block[0] = (o == 0 ? p->m_inst : p->n_inst) / p->cta_group;
+    }
     q.tile.k = wgd_plan_stored_k(&p->query, o, p->query.k);
     q.tile.sparse = p->query.sparse;
-    q.tile.n = o == 0 ? 0 : p->n_inst;
+    q.tile.n = o == 0 ? 0 : p->n_inst / p->cta_group;
     q.tile.order[0] = k_first ? 2 : 1;
     q.tile.order[1] = k_first ? 1 : 2;
     return q;
@@ -138,12 +142,18 @@ static bool better(const wgd_plan_candidate *a, const wgd_plan_candidate *b)
     return a->boxes != b->boxes ? a->boxes < b->boxes : a->row_bytes > b->row_bytes;
 }
 
-static void rank(const wgd_plan *p, int o, wgd_plan_candidate c[WGD_PLAN_CANDIDATES])
+/* The modes of the architecture, from the widest down. */
+static void rank(const wgd_plan *p, int o, wgd_plan_operand *op)
 {
-    for (int i = 0; i < WGD_PLAN_CANDIDATES; i++) {
+    wgd_plan_candidate *c = op->candidate;
+    op->candidates = 0;
+    for (int m = WGD_SWIZZLE_MODE_COUNT - 1; m >= 0; m--) {
         wgd_plan_candidate next;
-        try_mode(p, o, (wgd_swizzle_mode)(WGD_SWIZZLE_WIDEST - i), &next);
-        int at = i;
+        if (wgd_swizzle_arch_check((wgd_swizzle_mode)m, p->query.arch, NULL) != WGD_OK) {
+            continue;
+        }
+        try_mode(p, o, (wgd_swizzle_mode)m, &next);
+        int at = op->candidates++;
         while (at > 0 && better(&next, &c[at - 1])) {
             c[at] = c[at - 1];
             at--;
@@ -204,7 +214,11 @@ wgd_status wgd_plan_operand_choose(wgd_plan *p, int o, wgd_diag *diag)
 {
     const wgd_plan_operand_query *q = &p->query.operand[o];
     wgd_plan_operand *op = &p->operand[o];
-    rank(p, o, op->candidate);
+    rank(p, o, op);
+    const wgd_status mode = wgd_swizzle_arch_check(q->swizzle, p->query.arch, diag);
+    if (mode != WGD_OK) { /* a mode that was given: none is everywhere */
+        return given_refused(op, o, mode, diag);
+    }
     op->chosen = q->swizzle_given ? find_mode(op, q->swizzle) : 0;
     const wgd_plan_candidate *c = &op->candidate[op->chosen];
     const wgd_tma_query tq = operand_query(p, o, c->swizzle, c->order[0] == 2);

@@ -1,0 +1,316 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The tcgen05.mma of a plan: its kind from the types, its M and N from the tile.
+ */
+#include "plan_parts.h"
+#include "wgd_text.h"
+
+enum { MS = 2 };
+
+/* What a type of shared memory is to the instruction. */
+static int type_of(wgd_dtype t)
+{
+    switch (t) {
+    case WGD_E2M1_UNPACKED8:
+    case WGD_E2M1_PACKED4:
+        return WGD_FRAG_E2M1;
+    case WGD_E2M3_UNPACKED8:
+        return WGD_FRAG_E2M3;
+    case WGD_E3M2_UNPACKED8:
+        return WGD_FRAG_E3M2;
+    default:
+        return (int)t; /* wgmma's types have the same numbers in both lists */
+    }
+}
+
+/* A kind reads 32 bytes of K, so its K says how wide an element is stored. */
+static bool takes(wgd_umma_kind kind, wgd_dtype t)
+{
+    return wgd_umma_inputs(kind) >> type_of(t) & 1u &&
+           wgd_umma_kind_k(kind) * wgd_dtype_bits(t) == 8 * WGD_K_BYTES;
+}
+
+/* The types that go with `other` (or with anything), of one kind or of all. */
+static void put_types(wgd_text *w, const wgd_plan_query *q, bool with_a)
+{
+    for (int t = 0; t < WGD_DTYPE_COUNT; t++) {
+        bool fits = false;
+        for (int k = 0; k < WGD_UMMA_KIND_COUNT; k++) {
+            const wgd_umma_kind kind = (wgd_umma_kind)k;
+            fits = fits || ((!q->kind_given || q->kind == kind) && takes(kind, (wgd_dtype)t) &&
+                            (!with_a || takes(kind, q->operand[0].dtype)));
+        }
+        if (fits) {
+            wgd_put_str(w, w->need ? ", " : "");
+            wgd_put_str(w, wgd_dtype_get((wgd_dtype)t)->name);
+        }
+    }
+}
+
+static wgd_status fail_types(const wgd_plan_query *q, wgd_diag *diag)
+{
+    bool a = false;
+    for (int k = 0; k < WGD_UMMA_KIND_COUNT; k++) {
+        a = a ||
+            ((!q->kind_given || (int)q->kind == k) && takes((wgd_umma_kind)k, q->operand[0].dtype));
+    }
+    char want[160];
+    wgd_text w = wgd_text_into(want, sizeof want);
+    put_types(&w, q, a);
+    wgd_text_end(&w);
+    return wgd_fail(diag, WGD_ERR_INST, a ? "b-dtype" : "dtype",
+                    q->kind_given ? "this kind of tcgen05.mma does not multiply the type"
+                    : a           ? "no tcgen05.mma multiplies these two types"
+                                  : "no tcgen05.mma multiplies this type",
+                    wgd_dtype_get(q->operand[a ? 1 : 0].dtype)->name, want,
+                    "packed fp4 is of kinds mxf4 and mxf4nvf4, a byte each of f8f6f4 and mxf8f6f4");
+}
+
+static int acc_type(wgd_acc acc)
+{
+    return acc == WGD_ACC_F16 ? WGD_FRAG_F16 : acc == WGD_ACC_F32 ? WGD_FRAG_F32 : WGD_FRAG_S32;
+}
+
+/* A complaint about an instruction in the words of a plan. */
+static wgd_status in_plan_words(const wgd_plan_query *q, wgd_status s, wgd_diag *diag)
+{
+    static const char *const words[][2] = {{"m", "tile"},          {"n", "tile"},
+                                           {"k", "tile"},          {"a", "dtype"},
+                                           {"b", "b-dtype"},       {"d", "acc"},
+                                           {"sf", "scale"},        {"a_major", "a-major"},
+                                           {"b_major", "b-major"}, {"cta_group", "cta-group"},
+                                           {"a_neg", "kind"}};
+    for (size_t i = 0; diag && s != WGD_OK && i < sizeof words / sizeof words[0]; i++) {
+        const char *f = diag->field, *w = words[i][0];
+        while (*f && *f == *w) {
+            f++, w++;
+        }
+        if (*f == *w) {
+            return wgd_diag_field(diag, s, q->n_inst && i == 1 ? "n" : words[i][1]);
+        }
+    }
+    return s;
+}
+
+/* The instruction as far as it is asked for, M and N apart. */
+static wgd_umma_op asked_op(const wgd_plan_query *q, wgd_umma_kind kind)
+{
+    wgd_umma_op op = wgd_umma_op_of(kind);
+    op.arch = q->arch;
+    op.cta_group = q->cta_group == 2 ? 2 : 1;
+    op.a = type_of(q->operand[0].dtype);
+    op.b = type_of(q->operand[1].dtype);
+    op.d = q->acc_given ? acc_type(q->acc) : (int)WGD_FRAG_TYPE_NONE;
+    op.sf = q->scale;
+    op.vec = q->vec < 0 || q->vec > WGD_N_MAX ? -1 : (int)q->vec;
+    op.a_major = q->operand[0].major;
+    op.b_major = q->operand[1].major;
+    return op;
+}
+
+/* What does not depend on the tile, by a shape that every form has. */
+static wgd_status complete_asked(wgd_umma_op *op, wgd_diag *diag)
+{
+    op->m = 128 * op->cta_group;
+    op->n = 128;
+    return wgd_umma_op_complete(op, diag);
+}
+
+/* The first kind of the types that has what else is asked; else the first, whose refusal is told. */
+static wgd_status find_kind(wgd_plan_query *q, wgd_diag *diag)
+{
+    int first = -1;
+    for (int k = 0; k < WGD_UMMA_KIND_COUNT; k++) {
+        const wgd_umma_kind kind = (wgd_umma_kind)k;
+        if (!takes(kind, q->operand[0].dtype) || !takes(kind, q->operand[1].dtype) ||
+            (q->kind_given && q->kind != kind)) {
+            continue;
+        }
+        first = first < 0 ? k : first;
+        wgd_umma_op op = asked_op(q, kind);
+        if (complete_asked(&op, NULL) == WGD_OK) {
+            q->kind = kind;
+            return WGD_OK;
+        }
+    }
+    if (first < 0) {
+        return fail_types(q, diag);
+    }
+    wgd_umma_op op = asked_op(q, (wgd_umma_kind)first);
+    return in_plan_words(q, complete_asked(&op, diag), diag);
+}
+
+static wgd_status check_asked(const wgd_plan_query *q, wgd_diag *diag)
+{
+    if (q->sparse) {
+        return wgd_fail(diag, WGD_ERR_INST, "sparse",
+                        "a sparse main loop is planned for wgmma only", "true", "false",
+                        "with tcgen05 the metadata of A lie in tensor memory");
+    }
+    if (q->warpgroups != 0) {
+        return wgd_fail_num(diag, WGD_ERR_VALUE, "warpgroups",
+                            "tcgen05 has no consumer warpgroups: one thread issues", q->warpgroups,
+                            "none", "leave it out");
+    }
+    if (q->cta_group != 0 && q->cta_group != 1 && q->cta_group != 2) {
+        return wgd_fail_num(diag, WGD_ERR_VALUE, "cta-group", NULL, q->cta_group, "1 or 2",
+                            "1, or 2 for a pair of CTAs that share the tile");
+    }
+    if (q->acc_stages < 0 || q->acc_stages > 2) {
+        return wgd_fail_num(diag, WGD_ERR_VALUE, "acc-stages", NULL, q->acc_stages, "1 or 2",
+                            "leave it out for two where they fit");
+    }
+    return WGD_OK;
+}
+
+wgd_status wgd_plan_umma_find(wgd_plan *p, wgd_diag *diag)
+{
+    wgd_plan_query *q = &p->query;
+    wgd_status s = check_asked(q, diag);
+    if (s == WGD_OK) {
+        s = find_kind(q, diag);
+    }
+    if (s != WGD_OK) {
+        return s;
+    }
+    wgd_umma_op any = asked_op(q, q->kind);
+    s = complete_asked(&any, diag);
+    q->cta_group = any.cta_group;
+    q->acc = any.d == WGD_FRAG_F16   ? WGD_ACC_F16
+             : any.d == WGD_FRAG_F32 ? WGD_ACC_F32
+                                     : WGD_ACC_S32;
+    q->acc_given = true;
+    q->scale = any.sf;
+    q->vec = any.vec;
+    p->inst = NULL;
+    p->acc = q->acc;
+    p->cta_group = any.cta_group;
+    p->k_inst = any.k;
+    p->umma.op = asked_op(q, q->kind);
+    return s;
+}
+
+/* ---- M and N -------------------------------------------------------------------------------- */
+
+static bool legal(const wgd_plan *p, int m, int n)
+{
+    wgd_umma_op op = p->umma.op;
+    op.m = m;
+    op.n = n;
+    return wgd_umma_op_complete(&op, NULL) == WGD_OK;
+}
+
+static bool scaled(const wgd_plan *p)
+{
+    return wgd_umma_kind_scaled(p->query.kind);
+}
+
+/* The M of this many CTAs, the greatest first. Scale factors come in blocks of 128 rows: each CTA has
+ * so many. */
+static int ms_of(const wgd_plan *p, int m[MS])
+{
+    m[0] = 128 * p->cta_group;
+    m[1] = 64 * p->cta_group;
+    return scaled(p) ? 1 : MS;
+}
+
+/* May instructions of this N make up the tile's? The factors of B begin at a block of 128 rows but for
+ * those of the tile; over a pair an instruction takes its columns from both halves of the tile. */
+static bool divides(const wgd_plan *p, int n)
+{
+    const int64_t all = p->query.n;
+    return all % n == 0 && (!scaled(p) || n == all || (n % 128 == 0 && p->cta_group == 1));
+}
+
+static int widest_n(const wgd_plan *p, int m)
+{
+    int n = p->query.n > WGD_N_MAX ? WGD_N_MAX : (int)p->query.n;
+    while (n > 0 && !(divides(p, n) && legal(p, m, n))) {
+        n--;
+    }
+    return n;
+}
+
+static wgd_status fail_m(const wgd_plan *p, int least, wgd_diag *diag)
+{
+    return wgd_plan_fail_tile(&p->query, diag, "the tile's M is not a whole number of instructions",
+                              least, p->cta_group == 2 ? " along M, of both CTAs" : " along M");
+}
+
+/* N was given, or the tile's has no divisor that is legal. */
+static wgd_status fail_n(const wgd_plan *p, int m, wgd_diag *diag)
+{
+    const wgd_plan_query *q = &p->query;
+    if (q->n_inst && (q->n_inst > WGD_N_MAX || q->n_inst < 0 || !legal(p, m, (int)q->n_inst))) {
+        wgd_umma_op op = p->umma.op;
+        op.m = m;
+        op.n = q->n_inst < 0 || q->n_inst > INT32_MAX ? INT32_MAX : (int)q->n_inst;
+        return in_plan_words(q, wgd_umma_op_complete(&op, diag), diag);
+    }
+    if (q->n_inst) {
+        const wgd_status s = wgd_fail_num(diag, WGD_ERR_TILE, "n",
+                                          "the tile is not a whole number of instructions along N",
+                                          q->n_inst, "an N that divides the tile's", NULL);
+        return wgd_diag_hint(diag, s, WGD_HINT_OPEN_N, 0, NULL);
+    }
+    if (scaled(p) && p->cta_group == 2 && q->n > WGD_N_MAX) {
+        return wgd_plan_fail_tile(q, diag,
+                                  "scale factors of a pair are planned for one instruction along N",
+                                  64, " along N, up to 256");
+    }
+    int least = 8;
+    while (!legal(p, m, least)) {
+        least += 8;
+    }
+    return wgd_plan_fail_tile(q, diag, "the tile's N is not a whole number of instructions", least,
+                              " along N");
+}
+
+wgd_status wgd_plan_umma_split(wgd_plan *p, wgd_diag *diag)
+{
+    const wgd_plan_query *q = &p->query;
+    int m[MS], first = -1;
+    const int ms = ms_of(p, m);
+    p->n_inst = 0;
+    for (int i = 0; i < ms && p->n_inst == 0; i++) {
+        if (q->m % m[i] != 0) {
+            continue;
+        }
+        first = first < 0 ? i : first;
+        p->m_inst = m[i];
+        p->n_inst = q->n_inst == 0 ? widest_n(p, m[i])
+                    : q->n_inst > 0 && q->n_inst <= WGD_N_MAX && divides(p, (int)q->n_inst) &&
+                            legal(p, m[i], (int)q->n_inst)
+                        ? (int)q->n_inst
+                        : 0;
+    }
+    if (p->n_inst == 0) {
+        return first < 0 ? fail_m(p, m[ms - 1], diag) : fail_n(p, m[first], diag);
+    }
+    if (scaled(p) && p->n_inst % 64 != 0) {
+        return wgd_plan_fail_tile(q, diag,
+                                  "the factors of B would begin inside a column of tensor memory, "
+                                  "or reach into one block more",
+                                  64, " along N for a block-scaled kind");
+    }
+    p->m_blocks = (int)(q->m / p->m_inst);
+    p->n_blocks = (int)(q->n / p->n_inst);
+    p->umma.op.m = p->m_inst;
+    p->umma.op.n = p->n_inst;
+    p->warpgroups = 0;
+    p->split_n = false;
+    p->accumulators = p->launch_registers = p->consumer_registers = p->producer_registers = 0;
+    p->threads = WGD_PLAN_UMMA_THREADS;
+    return in_plan_words(q, wgd_umma_op_complete(&p->umma.op, diag), diag);
+}
+
+uint32_t wgd_plan_idesc(const wgd_plan *p, int k)
+{
+    wgd_umma_op op = p->umma.op;
+    uint32_t word = 0;
+    if (scaled(p)) {
+        op.sfa_id = wgd_plan_factor_id(p, 0, k);
+        op.sfb_id = wgd_plan_factor_id(p, 1, k);
+    }
+    return wgd_idesc_encode(&op, &word, NULL) == WGD_OK ? word : 0; /* it is complete */
+}
