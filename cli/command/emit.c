@@ -175,6 +175,7 @@ static wgd_status run(const request *rq, answer *a, wgd_diag *diag)
     } else {
         put_code(&e, lang);
     }
+    a->documented = NULL; /* it says so in its head: a line behind it would be no code, no JSON */
     return to_file(rq) ? outfile_write(rq->v[OPTION_output].u.text.s, rq->v[OPTION_force].given,
                                        a->out, diag)
                        : WGD_OK;
@@ -188,6 +189,8 @@ static const example examples[] = {
     {"wgdesc emit --tile 128x256x64 --dtype bf16 --lang cuda --epilogue --to bf16 -o epilogue.cuh",
      "what follows the main loop"},
     {"wgdesc emit --tile 128x256x64 --lang json", "the same numbers for another generator"},
+    {"wgdesc emit --arch sm100 --cta-group 2 --tile 256x256x64 --dtype bf16 --lang cuda",
+     "tcgen05 over a pair of CTAs"},
 };
 
 const command cmd_emit = {
@@ -202,7 +205,11 @@ const command cmd_emit = {
         "the boxes of the copies and the tensor maps. The header needs nothing but <stdint.h>, and "
         "compiles as C11, C++ and CUDA.\n\n"
         "--lang cuda adds what only a kernel needs: the wgmma instruction as inline PTX, the loop "
-        "over one stage, the copies, and the constants of each operand as a type for templates. "
+        "over one stage, the copies, and the constants of each operand as a type for templates; "
+        "with "
+        "--arch sm100 or sm103 tcgen05.mma, commits, the allocation of tensor memory and the "
+        "copies "
+        "of scale factors. "
         "--lang ptx writes a module that ptxas takes as it is. --lang json gives the constants by "
         "name, and the plan.\n\n"
         "--epilogue writes what follows the loop, in a header of its own: which element each "

@@ -86,6 +86,10 @@ static const example examples[] = {
     {"wgdesc plan --tile 128x256x64 --dtype bf16 --slice 64:128,:", "the rows of consumer 1"},
     {"wgdesc plan --tile 256x128x64 --dtype bf16 --b-swizzle 64B --problem 8192x8192x8192 --json",
      "checks a swizzle; tensor maps of a real product"},
+    {"wgdesc plan --arch sm100 --cta-group 2 --tile 256x256x64 --dtype bf16",
+     "tcgen05 over a pair of CTAs: 128 rows of A and of B in each"},
+    {"wgdesc plan --arch sm100 --tile 128x128x256 --dtype e2m1_packed4 --scale ue4m3",
+     "block-scaled fp4 (NVFP4), scale factors and their copies too"},
 };
 
 const command cmd_plan = {
@@ -95,12 +99,21 @@ const command cmd_plan = {
     .synopsis = "--tile MxNxK [--dtype TYPE] [--b-dtype TYPE] [--acc TYPE] [--a-major k|mn] "
                 "[--b-major k|mn] [--a-swizzle MODE] [--b-swizzle MODE] [--n N] [--warpgroups N] "
                 "[--stages N] [--smem BYTES] [--reserve BYTES] [--start BYTE] [--problem MxNxK] "
-                "[--sparse] [--operand a|b] [--slice MN0:MN1,K0:K1] [--block I,J]",
+                "[--sparse] [--operand a|b] [--slice MN0:MN1,K0:K1] [--block I,J] | "
+                "--arch sm100|sm103 --tile MxNxK [--cta-group 1|2] [--kind KIND] [--scale TYPE] "
+                "[--vec N] [--acc-stages 1|2] [...]",
     .about =
         "Everything that a kernel author has to settle for one tile of C, M x N, and slices of K: "
         "the instruction and how often it is issued, the swizzle of each operand, the map of "
         "shared memory, what barriers expect, registers, each descriptor as a base and what is "
         "added to it, and the tensor maps that bring the tiles.\n\n"
+        "With --arch sm100 or sm103 the loop is one of tcgen05.mma, for one CTA or for a pair "
+        "(--cta-group 2, whose tile is that of both): kind, M and N and the instruction "
+        "descriptor, "
+        "tensor memory with two tiles of accumulators where they fit, the barriers and what they "
+        "count, and of block-scaled kinds the scale factors, their copies and columns. K is then "
+        "whole blocks of four factors. Without --kind it is the first kind that has the types and "
+        "what else is given.\n\n"
         "Where no swizzle is given, the four are tried and ranked: those that wgmma cannot read "
         "fall out; then least bank conflicts, fewest copies, longest lines in global memory. "
         "Where one is given, it is checked. The same holds for warpgroups and stages.\n\n"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The table of languages, and what all emitted texts share: names, comments, values.
+ * What all emitted texts share: names, comments, values.
  */
 #include "emit.h"
 
@@ -8,7 +8,9 @@
 #include <stdarg.h>
 #include <string.h>
 
-static void add(emit *e, const char *name, int64_t value, const char *text)
+#include "tcgen05/idesc_print.h"
+
+void emit_add(emit *e, const char *name, int64_t value, const char *text)
 {
     assert(e->n < EMIT_CONSTANTS_MAX && strlen(name) < sizeof e->constant[0].name);
     emit_constant *c = &e->constant[e->n++];
@@ -17,136 +19,21 @@ static void add(emit *e, const char *name, int64_t value, const char *text)
     c->text = text;
 }
 
-static void add_operand(emit *e, const char *name, int64_t value, const char *text)
+void emit_add_operand(emit *e, const char *name, int64_t value, const char *text)
 {
     char full[32] = {"AB"[e->operand], '_', '\0'};
     strcat(full, name);
-    add(e, full, value, e->operand == 0 ? text : NULL);
+    emit_add(e, full, value, e->operand == 0 ? text : NULL);
 }
 
-static void add_tile(emit *e)
+bool emit_tcgen05(const emit *e)
 {
-    const wgd_plan *p = e->plan;
-    add(e, "TILE_M", p->query.m, "rows of C that a block computes");
-    add(e, "TILE_N", p->query.n, "columns of C that a block computes");
-    add(e, "TILE_K", p->query.k, "elements of K in a stage");
-    add(e, "INST_M", WGD_INST_M, "rows of C from one instruction");
-    add(e, "INST_N", p->n_inst, "columns of C from one instruction");
-    add(e, "INST_K", p->k_inst, "elements of K in one instruction");
-    add(e, "K_BLOCKS", p->k_blocks, "instructions along K in a stage");
-    add(e, "M_BLOCKS", p->m_blocks, "instructions of a warpgroup along M");
-    add(e, "N_BLOCKS", p->n_blocks, "instructions of a warpgroup along N");
-    add(e, "WARPGROUPS", p->warpgroups, "consumers");
-    add(e, "SPLIT_N", p->split_n, "1: they split N, 0: they split M");
-    add(e, "THREADS", p->threads, "consumers and one producer warpgroup");
-    add(e, "ACCUMULATORS", p->accumulators, "registers of a consumer thread that hold results");
-    add(e, "INST_ACCUMULATORS", p->accumulators / p->m_blocks / p->n_blocks,
-        "registers of one instruction");
-    add(e, "CONSUMER_REGISTERS", p->consumer_registers, "for setmaxnreg.inc");
-    add(e, "PRODUCER_REGISTERS", p->producer_registers, "for setmaxnreg.dec");
+    return wgd_arch_tcgen05(e->plan->query.arch);
 }
 
-static void add_memory(emit *e)
+bool emit_scaled(const emit *e)
 {
-    const wgd_plan *p = e->plan;
-    add(e, "STAGES", p->stages, "stages of the ring");
-    add(e, "STAGE_BYTES", p->stage_bytes, "bytes from one stage to the next");
-    add(e, "EXPECT_BYTES", p->expect_bytes, "bytes that a stage's full barrier counts");
-    add(e, "RESERVE_OFFSET", p->reserve_offset, "bytes from the start to the epilogue's part");
-    add(e, "RESERVE_BYTES", p->query.reserve_bytes, "its size");
-    add(e, "FULL_OFFSET", p->full_offset, "bytes from the start to the full barriers");
-    add(e, "EMPTY_OFFSET", p->empty_offset, "bytes from the start to the empty barriers");
-    add(e, "BARRIER_BYTES", WGD_PLAN_BARRIER_BYTES, "bytes of a barrier");
-    add(e, "EMPTY_ARRIVALS", p->warpgroups, "arrivals that an empty barrier waits for");
-    add(e, "SMEM_BYTES", p->total_bytes, "bytes of shared memory in all");
-    add(e, "SMEM_ALIGNMENT", p->alignment, "the start is a multiple of");
-}
-
-/* Blocks before the step changes, and 16-byte units from block 0 to the block after them. */
-static void add_advance(emit *e, const wgd_advance *a, bool along_k)
-{
-    const int period = a->constant ? a->blocks : a->jump_at;
-    const int64_t jump = (period - 1) * a->step + (a->constant ? a->step : a->jump_step);
-    add_operand(e, along_k ? "K_STEP" : "MN_STEP", a->step,
-                along_k ? "16-byte units to the next INST_K of K"
-                        : "16-byte units to the next block along MN");
-    add_operand(e, along_k ? "K_PERIOD" : "MN_PERIOD", period, "blocks that the step is right for");
-    add_operand(e, along_k ? "K_JUMP" : "MN_JUMP", jump, "16-byte units past all of them");
-}
-
-static void add_operands(emit *e)
-{
-    for (e->operand = 0; e->operand < 2; e->operand++) {
-        const wgd_plan_operand *op = &e->plan->operand[e->operand];
-        const wgd_tile *t = &op->tma.tile;
-        const wgd_tma_params *m = &op->tma.params;
-        add_operand(e, "BITS", wgd_dtype_bits(t->query.dtype), "of an element");
-        add_operand(e, "ROWS", t->query.mn, "elements of the tile along M or N");
-        add_operand(e, "MN_MAJOR", t->transpose, "1: M or N is contiguous, 0: K; imm-trans");
-        add_operand(e, "OFFSET", op->offset, "bytes from a stage to the tile");
-        add_operand(e, "BYTES", op->bytes, "bytes of the tile");
-        add_operand(e, "LAYOUT_TYPE", wgd_swizzle_wgmma_code(t->desc.swizzle),
-                    "swizzle as the descriptor has it");
-        add_operand(e, "LBO", t->desc.lbo, "16-byte units");
-        add_operand(e, "SBO", t->desc.sbo, "16-byte units");
-        add_advance(e, &op->k, true);
-        add_advance(e, &op->mn, false);
-        add_operand(e, "WARPGROUP_BLOCKS", op->warpgroup_blocks,
-                    "blocks along MN from a consumer to the next");
-        add_operand(e, "ROW_BYTES", wgd_swizzle_row_bytes(t->query.swizzle),
-                    "bytes of a line in one panel");
-        add_operand(e, "XOR_MASK", wgd_swizzle_row_mask(t->query.swizzle),
-                    "bits of the row that move 16-byte chunks");
-        add_operand(e, "PANEL_BYTES", wgd_tma_panel_bytes(&op->tma), "bytes from panel to panel");
-        add_operand(e, "GROUP_BYTES", wgd_tma_group_bytes(&op->tma),
-                    "bytes from 8 lines to the next 8");
-        add_operand(e, "BOX_INNER", m->box[0], "copied elements of a box, along a line");
-        add_operand(e, "BOX_LINES", m->box[1], "lines of a box");
-        add_operand(e, "PANELS", op->tma.grid[0], "boxes along a line");
-        add_operand(e, "BOXES", op->tma.boxes, "copies that bring the tile");
-        add_operand(e, "BOX_BYTES", op->tma.box_bytes, "bytes of a copy");
-    }
-    e->operand = 0;
-}
-
-static bool is_identifier(const char *s)
-{
-    size_t n = 0;
-    for (; s[n]; n++) {
-        const bool letter = s[n] >= 'a' && s[n] <= 'z';
-        if (!letter && !(n > 0 && (s[n] == '_' || (s[n] >= '0' && s[n] <= '9')))) {
-            return false;
-        }
-    }
-    return n > 0 && n <= EMIT_PREFIX_MAX;
-}
-
-wgd_status emit_names(emit *e, buf *out, const char *prefix, wgd_diag *diag)
-{
-    if (!is_identifier(prefix)) {
-        return wgd_fail(diag, WGD_ERR_VALUE, "prefix", "this cannot begin a name", prefix,
-                        "a lower-case C identifier of up to 40 characters",
-                        "for example gemm_bf16");
-    }
-    *e = (emit){.out = out};
-    for (size_t i = 0; prefix[i]; i++) {
-        const bool letter = prefix[i] >= 'a' && prefix[i] <= 'z';
-        e->lower[i] = prefix[i];
-        e->upper[i] = letter ? (char)(prefix[i] - 'a' + 'A') : prefix[i];
-    }
-    return WGD_OK;
-}
-
-wgd_status emit_begin(emit *e, buf *out, const wgd_plan *p, const char *prefix, wgd_diag *diag)
-{
-    const wgd_status st = emit_names(e, out, prefix, diag);
-    if (st == WGD_OK) {
-        e->plan = p;
-        add_tile(e);
-        add_memory(e);
-        add_operands(e);
-    }
-    return st;
+    return emit_tcgen05(e) && wgd_umma_kind_scaled(e->plan->umma.op.kind);
 }
 
 int64_t emit_value(const emit *e, const char *name)
@@ -170,7 +57,7 @@ uint64_t emit_descriptor(const emit *e, int operand)
 {
     wgd_desc d = e->plan->operand[operand].tma.tile.desc;
     d.start = 0;
-    return wgd_desc_encode(d);
+    return wgd_desc_pack(d, e->plan->query.arch);
 }
 
 static void put_name(const emit *e, char what)
@@ -223,6 +110,18 @@ static void put_operand_options(const emit *e, int o)
              o == 0 ? "a" : "b", wgd_swizzle_name(q->swizzle));
 }
 
+static void put_umma_options(const emit *e)
+{
+    const wgd_plan *p = e->plan;
+    emit_put(e, " --arch %s --cta-group %d --kind %s", wgd_arch_get(p->query.arch)->name,
+             (int64_t)p->cta_group, wgd_umma_kind_name(p->umma.op.kind));
+    if (emit_scaled(e)) {
+        emit_put(e, " --scale %s --vec %d", wgd_frag_type_name((wgd_frag_type)p->umma.op.sf),
+                 (int64_t)p->umma.op.vec);
+    }
+    emit_put(e, " --n %d --acc-stages %d", (int64_t)p->n_inst, (int64_t)p->umma.acc_stages);
+}
+
 void emit_put_command(const emit *e, const char *lang)
 {
     const wgd_plan *p = e->plan;
@@ -230,11 +129,15 @@ void emit_put_command(const emit *e, const char *lang)
     emit_put(e, "wgdesc emit --lang %s --prefix $p --tile %dx%dx%d --dtype %s", lang, q->m, q->n,
              q->k, wgd_dtype_get(q->operand[0].dtype)->name);
     emit_put(e, " --b-dtype %s --acc %s", wgd_dtype_get(q->operand[1].dtype)->name,
-             wgd_acc_name(p->inst->acc));
+             wgd_acc_name(p->acc));
     put_operand_options(e, 0);
     put_operand_options(e, 1);
-    emit_put(e, " --n %d --warpgroups %d --stages %d", (int64_t)p->n_inst, (int64_t)p->warpgroups,
-             (int64_t)p->stages);
+    if (emit_tcgen05(e)) {
+        put_umma_options(e);
+    } else {
+        emit_put(e, " --n %d --warpgroups %d", (int64_t)p->n_inst, (int64_t)p->warpgroups);
+    }
+    emit_put(e, " --stages %d", (int64_t)p->stages);
     emit_put(e, " --smem %d --reserve %d", q->smem_bytes, q->reserve_bytes);
 }
 
@@ -249,5 +152,8 @@ void emit_json(const emit *e)
     json_open(e->out, "descriptors", '{');
     json_word(e->out, "A_DESC", emit_descriptor(e, 0));
     json_word(e->out, "B_DESC", emit_descriptor(e, 1));
+    if (emit_tcgen05(e)) {
+        idesc_json_word(e->out, "IDESC", wgd_plan_idesc(e->plan, 0));
+    }
     json_close(e->out, '}');
 }

@@ -45,6 +45,12 @@ uint64_t emit_descriptor(const emit *e, int operand);
  * and from the arguments %d an int64_t, %x a uint64_t in 16 digits, %s text; %% and $$ for
  * themselves. */
 void emit_put(const emit *e, const char *text, ...);
+/* Adds a constant; text: what it is, with its unit. The operand's by e->operand, its text shown once. */
+void emit_add(emit *e, const char *name, int64_t value, const char *text);
+void emit_add_operand(emit *e, const char *name, int64_t value, const char *text);
+/* Is the plan for tcgen05? Has it scale factors? */
+bool emit_tcgen05(const emit *e);
+bool emit_scaled(const emit *e);
 /* The command that makes this plan again, every choice written out. */
 void emit_put_command(const emit *e, const char *lang);
 
@@ -53,6 +59,21 @@ void emit_c(const emit *e, bool cuda);
 /* What --lang cuda adds: wgmma, copies, the constants of each operand as a type. */
 void emit_cuda(const emit *e);
 void emit_ptx(const emit *e);
+
+/* ---- tcgen05 ---- */
+void emit_umma_tile(emit *e);
+void emit_umma_memory(emit *e);
+void emit_umma_operand(emit *e);
+/* What the header has besides, for every language. */
+void emit_umma_c(const emit *e);
+/* The tensor map of an operand's scale factors. */
+void emit_umma_factor_map(const emit *e);
+/* Instead of emit_cuda's. */
+void emit_umma_cuda(const emit *e);
+/* The copies of the tile of an operand. */
+void emit_umma_load(const emit *e);
+/* The module's entry. */
+void emit_umma_ptx(const emit *e);
 /* Members of the answer: "constants" and "descriptors". */
 void emit_json(const emit *e);
 

@@ -11,24 +11,35 @@ enum { NAME_WIDTH = 30 };
 
 static void put_head(const emit *e, bool cuda)
 {
-    emit_put(
-        e,
-        "/* The main loop of a GEMM on Hopper: shared memory, wgmma descriptors, tensor maps.\n"
-        " * Written by wgdesc %s; to write it again:\n"
-        " *\n"
-        " *   ",
-        wgd_version());
+    emit_put(e,
+             emit_tcgen05(e)
+                 ? "/* The main loop of a GEMM on Blackwell: shared memory, tcgen05 descriptors, "
+                   "tensor\n"
+                   " * memory, tensor maps. Documented, not measured.\n"
+                 : "/* The main loop of a GEMM on Hopper: shared memory, wgmma descriptors, tensor "
+                   "maps.\n");
+    emit_put(e,
+             " * Written by wgdesc %s; to write it again:\n"
+             " *\n"
+             " *   ",
+             wgd_version());
     emit_put_command(e, cuda ? "cuda" : "c");
     emit_put(e,
              "\n *\n"
              " * mn is an index along M for A and along N for B. Addresses are byte addresses in\n"
              " * shared memory (shared::cta, below 2^18); start is that of stage 0, a multiple of\n"
-             " * $P_SMEM_ALIGNMENT. A stage is {A, B}; the barriers follow the last stage.\n"
-             " */\n"
-             "#ifndef $P_PLAN_H\n"
-             "#define $P_PLAN_H\n"
-             "\n"
-             "#include <stdint.h>\n");
+             " * $P_SMEM_ALIGNMENT. A stage is {A, B}; the barriers follow the last stage.\n");
+    emit_put(
+        e, e->plan->cta_group == 2
+               ? " * Both CTAs of a pair have the same shared memory: tiles are those of one CTA, "
+                 "half of\n"
+                 " * the rows of A and half of the rows of B.\n"
+               : "");
+    emit_put(e, " */\n"
+                "#ifndef $P_PLAN_H\n"
+                "#define $P_PLAN_H\n"
+                "\n"
+                "#include <stdint.h>\n");
     emit_put(e, cuda ? "#if defined(__CUDACC__)\n"
                        "#include <cuda.h>\n"
                        "#endif\n"
@@ -69,6 +80,7 @@ static void put_constants(const emit *e)
 /* Lines run along K for a K-major operand: c is the index in a line, l counts lines. */
 static void put_offset(const emit *e)
 {
+    const wgd_swizzle_mode mode = e->plan->operand[e->operand].tma.params.swizzle;
     const bool mn_major = emit_operand_value(e, "MN_MAJOR") != 0;
     const bool bits = emit_operand_value(e, "BITS") < 8;
     emit_put(e, "/* Where element (mn, k) of $O is stored: bytes from the tile's start. */\n"
@@ -80,12 +92,25 @@ static void put_offset(const emit *e)
              mn_major ? "mn" : "k", mn_major ? "k" : "mn");
     emit_put(
         e,
-        "    const uint32_t at = line / 8 * $P_$O_GROUP_BYTES + line %% 8 * $P_$O_ROW_BYTES +\n"
+        "    const uint32_t at = line / %d * $P_$O_GROUP_BYTES + line %% %d * $P_$O_ROW_BYTES +\n"
         "                        byte / $P_$O_ROW_BYTES * $P_$O_PANEL_BYTES +\n"
         "                        byte %% $P_$O_ROW_BYTES;\n"
-        "    return at ^ (((at >> 7) & $P_$O_XOR_MASK) << 4);%s\n"
+        "    return at ^ (((at >> 7) & $P_$O_XOR_MASK) << %d);%s\n"
         "}\n\n",
-        bits ? " /* the byte that holds the bit */" : "");
+        (int64_t)wgd_swizzle_lines(mode), (int64_t)wgd_swizzle_lines(mode),
+        (int64_t)wgd_swizzle_low_bit(mode),
+        emit_operand_value(e, "BITS") == 1 ? " /* the byte that holds the bit */"
+        : bits                             ? " /* the byte that holds the element */"
+                                           : "");
+}
+
+/* The rows of one instruction's block in this CTA. */
+static const char *block_rows(const emit *e)
+{
+    if (e->plan->cta_group == 2) {
+        return e->operand == 0 ? "INST_M / 2" : "INST_N / 2";
+    }
+    return e->operand == 0 ? "INST_M" : "INST_N";
 }
 
 static void put_descriptor(const emit *e)
@@ -99,7 +124,7 @@ static void put_descriptor(const emit *e)
              "                  mn %% $P_$O_MN_PERIOD * $P_$O_MN_STEP + mn / $P_$O_MN_PERIOD * "
              "$P_$O_MN_JUMP);\n"
              "}\n\n",
-             e->operand == 0 ? "INST_M" : "INST_N");
+             block_rows(e));
     emit_put(e, "/* The tile of $O in a stage: a shared-memory address. */\n"
                 "$P_FN uint32_t $p_$o_tile(uint32_t start, uint32_t stage)\n"
                 "{\n"
@@ -128,7 +153,7 @@ static void put_boxes(const emit *e)
              "$P_FN uint32_t $p_$o_box_offset(uint32_t i)\n"
              "{\n"
              "    return i %% $P_$O_PANELS * $P_$O_PANEL_BYTES +\n"
-             "           i / $P_$O_PANELS * ($P_$O_BOX_LINES / 8) * $P_$O_GROUP_BYTES;\n"
+             "           i / $P_$O_PANELS * ($P_$O_BOX_LINES / %d) * $P_$O_GROUP_BYTES;\n"
              "}\n"
              "$P_FN uint32_t $p_$o_box_x(uint32_t i)\n"
              "{\n"
@@ -138,14 +163,15 @@ static void put_boxes(const emit *e)
              "{\n"
              "    return i / $P_$O_PANELS * $P_$O_BOX_LINES;\n"
              "}\n\n",
-             mn_major ? (e->operand == 0 ? "M" : "N") : "K");
+             mn_major ? (e->operand == 0 ? "M" : "N") : "K",
+             (int64_t)wgd_swizzle_lines(e->plan->operand[e->operand].tma.params.swizzle));
 }
 
 static void put_tensor_map(const emit *e)
 {
     const wgd_tma *t = &e->plan->operand[e->operand].tma;
     const bool mn_major = emit_operand_value(e, "MN_MAJOR") != 0;
-    const bool bits = emit_operand_value(e, "BITS") < 8;
+    const int64_t bits = emit_operand_value(e, "BITS");
     emit_put(
         e,
         "/* The tensor map of $O: mn x k elements at a multiple of 16 bytes, ld elements from line "
@@ -158,7 +184,11 @@ static void put_tensor_map(const emit *e)
     emit_put(e,
              "    const cuuint64_t dim[2] = {%s%s, %s};\n"
              "    const cuuint64_t stride[1] = {ld * $P_$O_BITS / 8};\n",
-             mn_major ? "mn" : "k", bits ? " / 8" : "", mn_major ? "k" : "mn");
+             mn_major ? "mn" : "k",
+             bits == 1   ? " / 8"
+             : bits == 4 ? " / 2"
+                         : "",
+             mn_major ? "k" : "mn");
     emit_put(e, "    const cuuint32_t box[2] = {$P_$O_BOX_INNER, $P_$O_BOX_LINES};\n"
                 "    const cuuint32_t step[2] = {1, 1};\n");
     emit_put(e,
@@ -188,6 +218,9 @@ void emit_c(const emit *e, bool cuda)
         put_descriptor(&both);
         put_boxes(&both);
     }
+    if (emit_tcgen05(e)) {
+        emit_umma_c(e);
+    }
     emit_put(
         e,
         "/* Tensor maps, where <cuda.h> is included first. Define $P_ENCODE_TILED as the driver's\n"
@@ -198,6 +231,9 @@ void emit_c(const emit *e, bool cuda)
         "#endif\n\n");
     for (both.operand = 0; both.operand < 2; both.operand++) {
         put_tensor_map(&both);
+        if (emit_scaled(e)) {
+            emit_umma_factor_map(&both);
+        }
     }
     emit_put(e, "#endif /* <cuda.h> */\n\n");
     if (cuda) {

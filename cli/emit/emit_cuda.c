@@ -12,13 +12,13 @@ enum { REGISTERS_A_LINE = 8 };
 
 static bool half_accumulators(const emit *e)
 {
-    return e->plan->inst->acc == WGD_ACC_F16;
+    return e->plan->acc == WGD_ACC_F16;
 }
 
 /* The C type of an accumulator register: two f16 share one. */
 static const char *register_type(const emit *e)
 {
-    switch (e->plan->inst->acc) {
+    switch (e->plan->acc) {
     case WGD_ACC_F32:
         return "float";
     case WGD_ACC_S32:
@@ -37,7 +37,7 @@ static void put_registers(const emit *e, const char *first, const char *next, bo
         if (text) {
             emit_put(e, "%%%d", i);
         } else {
-            emit_put(e, "\"+%s\"(d[%d])", e->plan->inst->acc == WGD_ACC_F32 ? "f" : "r", i);
+            emit_put(e, "\"+%s\"(d[%d])", e->plan->acc == WGD_ACC_F32 ? "f" : "r", i);
         }
     }
 }
@@ -187,14 +187,9 @@ static void put_type(const emit *e)
                 "};\n\n");
 }
 
-void emit_cuda(const emit *e)
+static void put_wgmma_part(const emit *e)
 {
     emit both = *e;
-    emit_put(e, "#if defined(__CUDACC__)\n\n"
-                "/* The constants of an operand as a type, for templates. */\n");
-    for (both.operand = 0; both.operand < 2; both.operand++) {
-        put_type(&both);
-    }
     put_wgmma(e);
     put_bare(e, "wgmma_fence", "wgmma.fence.sync.aligned",
              "Before the first wgmma, and after touching accumulators.");
@@ -212,6 +207,21 @@ void emit_cuda(const emit *e)
     put_stage(e);
     for (both.operand = 0; both.operand < 2; both.operand++) {
         put_load(&both);
+    }
+}
+
+void emit_cuda(const emit *e)
+{
+    emit both = *e;
+    emit_put(e, "#if defined(__CUDACC__)\n\n"
+                "/* The constants of an operand as a type, for templates. */\n");
+    for (both.operand = 0; both.operand < 2; both.operand++) {
+        put_type(&both);
+    }
+    if (emit_tcgen05(e)) {
+        emit_umma_cuda(e);
+    } else {
+        put_wgmma_part(e);
     }
     emit_put(e, "#endif /* __CUDACC__ */\n\n");
 }

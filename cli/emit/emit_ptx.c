@@ -10,8 +10,12 @@ enum { REGISTERS_A_LINE = 8 };
 
 static void put_head(const emit *e)
 {
+    emit_put(
+        e, emit_tcgen05(e)
+               ? "// The main loop of a GEMM on Blackwell: shared memory, tcgen05 descriptors and\n"
+                 "// tensor memory. Documented, not measured.\n"
+               : "// The main loop of a GEMM on Hopper: shared memory and wgmma descriptors.\n");
     emit_put(e,
-             "// The main loop of a GEMM on Hopper: shared memory and wgmma descriptors.\n"
              "// Written by wgdesc %s; to write it again:\n"
              "//\n"
              "//   ",
@@ -22,11 +26,12 @@ static void put_head(const emit *e)
         "\n//\n"
         "// Addresses are byte addresses in shared memory; start is that of stage 0, a multiple\n"
         "// of %d. mn is an index along M for A and along N for B.\n"
-        "\n"
-        ".version 8.4\n"
-        ".target sm_90a\n"
-        ".address_size 64\n\n",
+        "\n",
         emit_value(e, "SMEM_ALIGNMENT"));
+    emit_put(e,
+             emit_tcgen05(e) ? ".version 8.8\n.target sm_%da\n" : ".version 8.4\n.target sm_%da\n",
+             (int64_t)wgd_arch_get(e->plan->query.arch)->number);
+    emit_put(e, ".address_size 64\n\n");
     for (int i = 0; i < e->n; i++) {
         emit_put(e, "// $P_%s = %d\n", e->constant[i].name, e->constant[i].value);
     }
@@ -43,6 +48,8 @@ static void put_offset(const emit *e)
 {
     const bool mn_major = emit_operand_value(e, "MN_MAJOR") != 0;
     const int64_t row = emit_operand_value(e, "ROW_BYTES");
+    const wgd_swizzle_mode mode = e->plan->operand[e->operand].tma.params.swizzle;
+    const int64_t lines = (int64_t)wgd_swizzle_lines(mode);
     emit_put(e, "// Where element (mn, k) of $O is stored: bytes from the tile's start.\n"
                 ".visible .func (.reg .b32 at) $p_$o_offset(.reg .b32 mn, .reg .b32 k)\n"
                 "{\n"
@@ -50,9 +57,9 @@ static void put_offset(const emit *e)
     put_op(e, "mul.lo.u32", "byte", mn_major ? "mn" : "k", emit_operand_value(e, "BITS"));
     put_op(e, "shr.u32", "byte", "byte", 3);
     emit_put(e, "    mov.b32 line, %s;\n", mn_major ? "k" : "mn");
-    put_op(e, "shr.u32", "t", "line", 3);
+    put_op(e, "shr.u32", "t", "line", lines == 4 ? 2 : 3);
     put_op(e, "mul.lo.u32", "at", "t", emit_operand_value(e, "GROUP_BYTES"));
-    put_op(e, "and.b32", "t", "line", 7);
+    put_op(e, "and.b32", "t", "line", lines - 1);
     emit_put(e, "    mad.lo.u32 at, t, %d, at;\n", row);
     put_op(e, "div.u32", "t", "byte", row);
     emit_put(e, "    mad.lo.u32 at, t, %d, at;\n", emit_operand_value(e, "PANEL_BYTES"));
@@ -60,7 +67,7 @@ static void put_offset(const emit *e)
     emit_put(e, "    add.u32 at, at, t;\n");
     put_op(e, "shr.u32", "t", "at", 7);
     put_op(e, "and.b32", "t", "t", emit_operand_value(e, "XOR_MASK"));
-    put_op(e, "shl.b32", "t", "t", 4);
+    put_op(e, "shl.b32", "t", "t", (int64_t)wgd_swizzle_low_bit(mode));
     emit_put(e, "    xor.b32 at, at, t;\n"
                 "    ret;\n"
                 "}\n\n");
@@ -208,5 +215,9 @@ void emit_ptx(const emit *e)
         put_offset(&both);
         put_descriptor(&both);
     }
-    put_stage(e);
+    if (emit_tcgen05(e)) {
+        emit_umma_ptx(e);
+    } else {
+        put_stage(e);
+    }
 }

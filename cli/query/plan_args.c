@@ -40,6 +40,21 @@ static wgd_status problem_from(const option_value *v, wgd_plan_query *q, wgd_dia
     return WGD_OK;
 }
 
+/* What only tcgen05 is asked for. */
+static wgd_status tcgen05_from(const request *rq, wgd_plan_query *q, wgd_diag *diag)
+{
+    const option_value *v = rq->v;
+    q->arch = request_arch(rq);
+    q->kind_given = v[OPTION_kind].has;
+    q->kind = q->kind_given ? (wgd_umma_kind)v[OPTION_kind].u.choice : WGD_UMMA_F16;
+    q->scale = v[OPTION_scale].has ? v[OPTION_scale].u.choice : (int)WGD_FRAG_TYPE_NONE;
+    wgd_status s = count_from(rq, OPTION_cta_group, "1 or 2", &q->cta_group, diag);
+    if (s == WGD_OK) {
+        s = count_from(rq, OPTION_vec, "16 or 32", &q->vec, diag);
+    }
+    return s == WGD_OK ? count_from(rq, OPTION_acc_stages, "1 or 2", &q->acc_stages, diag) : s;
+}
+
 wgd_status plan_from_args(const request *rq, wgd_plan *p, wgd_diag *diag)
 {
     const option_value *v = rq->v;
@@ -66,6 +81,9 @@ wgd_status plan_from_args(const request *rq, wgd_plan *p, wgd_diag *diag)
     q.reserve_bytes = v[OPTION_reserve].u.num;
     q.start = v[OPTION_start].u.num;
     q.sparse = v[OPTION_sparse].given && v[OPTION_sparse].u.flag;
+    if (s == WGD_OK) {
+        s = tcgen05_from(rq, &q, diag);
+    }
     if (s == WGD_OK) {
         s = problem_from(&v[OPTION_problem], &q, diag);
     }

@@ -116,7 +116,7 @@ static void text_shape(buf *out, const wgd_umma_op *op)
     buf_char(out, '\n');
 }
 
-static void text_notes(buf *out, const wgd_umma_op *op)
+void idesc_text_notes(buf *out, const wgd_umma_op *op)
 {
     const unsigned notes = wgd_umma_notes(op);
     for (int i = 0; i < WGD_UMMA_NOTE_COUNT; i++) {
@@ -149,12 +149,12 @@ const char idesc_basis[] = "basis: documented, not measured\n";
 void idesc_text(buf *out, uint32_t word, const wgd_umma_op *op)
 {
     text_head(out, word, op);
-    text_notes(out, op);
+    idesc_text_notes(out, op);
 }
 
 /* ---- JSON ----------------------------------------------------------------------------------- */
 
-static void json_word32(buf *out, const char *key, uint32_t word)
+void idesc_json_word(buf *out, const char *key, uint32_t word)
 {
     char text[16];
     wgd_text t = wgd_text_into(text, sizeof text);
@@ -227,7 +227,7 @@ static void json_fields(buf *out, uint32_t word, const wgd_umma_op *op)
     json_close(out, ']');
 }
 
-static void json_notes(buf *out, const wgd_umma_op *op)
+void idesc_json_notes(buf *out, const wgd_umma_op *op)
 {
     const unsigned notes = wgd_umma_notes(op);
     json_open(out, "notes", '[');
@@ -244,10 +244,10 @@ static void json_notes(buf *out, const wgd_umma_op *op)
 
 void idesc_json(buf *out, uint32_t word, const wgd_umma_op *op)
 {
-    json_word32(out, "idesc", word);
+    idesc_json_word(out, "idesc", word);
     json_op(out, op);
     json_fields(out, word, op);
-    json_notes(out, op);
+    idesc_json_notes(out, op);
 }
 
 /* ---- readings ------------------------------------------------------------------------------- */
@@ -320,7 +320,7 @@ void idesc_text_readings(buf *out, uint32_t word, const idesc_reading *r, int n)
             text_fault(out, &r[i]);
         } else {
             text_forms(out, &r[i]);
-            text_notes(out, &r[i].op);
+            idesc_text_notes(out, &r[i].op);
         }
     }
     if (n == 0) {
@@ -350,7 +350,7 @@ static void json_fault(buf *out, const idesc_reading *r)
 
 void idesc_json_readings(buf *out, uint32_t word, const idesc_reading *r, int n)
 {
-    json_word32(out, "idesc", word);
+    idesc_json_word(out, "idesc", word);
     json_open(out, "readings", '[');
     for (int i = 0; i < n; i++) {
         json_open(out, NULL, '{');
@@ -367,7 +367,7 @@ void idesc_json_readings(buf *out, uint32_t word, const idesc_reading *r, int n)
         json_close(out, ']');
         json_fault(out, &r[i]);
         if (r[i].faults == 0) {
-            json_notes(out, &r[i].op);
+            idesc_json_notes(out, &r[i].op);
         }
         json_close(out, '}');
     }

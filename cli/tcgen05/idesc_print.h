@@ -24,6 +24,11 @@ void idesc_read(wgd_umma_kind kind, uint32_t word, idesc_reading *out);
 void idesc_text(buf *out, uint32_t word, const wgd_umma_op *op);
 /* The line that says what it rests on; idesc_text leaves it to the caller. */
 extern const char idesc_basis[];
+/* What the sources differ over: lines, and the member "notes". */
+void idesc_text_notes(buf *out, const wgd_umma_op *op);
+void idesc_json_notes(buf *out, const wgd_umma_op *op);
+/* A word of 32 bits as a member. */
+void idesc_json_word(buf *out, const char *key, uint32_t word);
 /* The members of the answer: idesc, instruction, ..., fields, notes. */
 void idesc_json(buf *out, uint32_t word, const wgd_umma_op *op);
 

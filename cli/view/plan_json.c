@@ -74,6 +74,10 @@ static void json_memory(buf *out, const wgd_plan *p)
         json_int(out, "stage", s);
         json_int(out, "a_offset_bytes", s * p->stage_bytes + p->operand[0].offset);
         json_int(out, "b_offset_bytes", s * p->stage_bytes + p->operand[1].offset);
+        for (int o = 0; o < 2 && plan_scaled(p); o++) {
+            json_int(out, o == 0 ? "sfa_offset_bytes" : "sfb_offset_bytes",
+                     s * p->stage_bytes + p->umma.factors[o].offset);
+        }
         json_int(out, "full_offset_bytes", p->full_offset + s * WGD_PLAN_BARRIER_BYTES);
         json_int(out, "empty_offset_bytes", p->empty_offset + s * WGD_PLAN_BARRIER_BYTES);
         json_close(out, '}');
@@ -83,7 +87,12 @@ static void json_memory(buf *out, const wgd_plan *p)
     json_open(out, "barriers", '{');
     json_int(out, "full_arrivals", 1);
     json_int(out, "full_expect_bytes", p->expect_bytes);
-    json_int(out, "empty_arrivals", p->warpgroups);
+    if (wgd_arch_tcgen05(p->query.arch)) {
+        json_int(out, "empty_arrivals", 1);
+        plan_umma_barriers_json(out, p);
+    } else {
+        json_int(out, "empty_arrivals", p->warpgroups);
+    }
     json_close(out, '}');
 }
 
@@ -161,7 +170,9 @@ static void json_operand(buf *out, const wgd_plan *p, int o)
     json_advance(out, "k", &op->k);
     json_advance(out, "mn", &op->mn);
     json_int(out, "stage_bytes", p->stage_bytes);
-    json_int(out, "warpgroup_blocks", op->warpgroup_blocks);
+    if (!wgd_arch_tcgen05(p->query.arch)) {
+        json_int(out, "warpgroup_blocks", op->warpgroup_blocks);
+    }
     json_close(out, '}');
     tma_json_call(out, "tensor_map", &op->tma);
     json_int(out, "box_bytes", op->tma.box_bytes);
@@ -174,15 +185,24 @@ void plan_json(buf *out, const wgd_plan *p)
     const wgd_plan_query *q = &p->query;
     const int64_t tile[3] = {q->m, q->n, q->k};
     json_ints(out, "tile", tile, 3);
-    json_str(out, "acc", wgd_acc_name(p->inst->acc));
+    json_str(out, "acc", wgd_acc_name(p->acc));
     if (q->problem[0]) {
         json_ints(out, "problem", q->problem, 3);
     } else {
         json_null(out, "problem");
     }
-    json_instruction(out, p);
-    json_threads(out, p);
+    const bool tcgen05 = wgd_arch_tcgen05(q->arch);
+    if (tcgen05) {
+        plan_umma_compute_json(out, p);
+        plan_umma_tmem_json(out, p);
+    } else {
+        json_instruction(out, p);
+        json_threads(out, p);
+    }
     json_memory(out, p);
     json_operand(out, p, 0);
     json_operand(out, p, 1);
+    if (tcgen05) {
+        plan_umma_factors_json(out, p);
+    }
 }

@@ -18,17 +18,6 @@ static void put_count(buf *out, int64_t n, const char *one, const char *many)
     buf_str(out, n == 1 ? one : many);
 }
 
-void plan_put_instruction(buf *out, const wgd_plan *p)
-{
-    buf_str(out, p->query.sparse ? "wgmma.mma_async.sp.sync.aligned.m64n"
-                                 : "wgmma.mma_async.sync.aligned.m64n");
-    buf_i64(out, p->n_inst);
-    buf_char(out, 'k');
-    buf_i64(out, p->k_inst);
-    buf_char(out, '.');
-    buf_str(out, p->inst->ptx);
-}
-
 static void put_title(buf *out, const wgd_plan *p)
 {
     const wgd_plan_query *q = &p->query;
@@ -38,15 +27,16 @@ static void put_title(buf *out, const wgd_plan *p)
     buf_i64(out, q->n);
     buf_char(out, 'x');
     buf_i64(out, q->k);
-    buf_str(out,
-            q->sparse ? " (M x N x K), sparse A (half of its K is stored), " : " (M x N x K), ");
+    buf_str(out, p->cta_group == 2 ? " (M x N x K) of a pair of CTAs, "
+                 : q->sparse       ? " (M x N x K), sparse A (half of its K is stored), "
+                                   : " (M x N x K), ");
     buf_str(out, wgd_dtype_get(q->operand[0].dtype)->name);
     if (q->operand[1].dtype != q->operand[0].dtype) {
         buf_str(out, " by ");
         buf_str(out, wgd_dtype_get(q->operand[1].dtype)->name);
     }
     buf_str(out, " into ");
-    buf_str(out, wgd_acc_name(p->inst->acc));
+    buf_str(out, wgd_acc_name(p->acc));
     buf_str(out, "\n\n");
 }
 
@@ -96,6 +86,18 @@ static void put_compute(buf *out, const wgd_plan *p)
     buf_str(out, "\n\n");
 }
 
+/* Who says that a stage was read. */
+static void put_empty(buf *out, const wgd_plan *p)
+{
+    buf_str(out, " bytes; empty: ");
+    if (wgd_arch_tcgen05(p->query.arch)) {
+        buf_str(out, p->cta_group == 2 ? "1 arrival, a commit to both CTAs\n\n"
+                                       : "1 arrival, a commit\n\n");
+    } else {
+        put_count(out, p->warpgroups, " arrival\n\n", " arrivals, one of each consumer\n\n");
+    }
+}
+
 static void put_memory(buf *out, const wgd_plan *p)
 {
     put_label(out, "shared memory");
@@ -120,13 +122,19 @@ static void put_memory(buf *out, const wgd_plan *p)
     put_label(out, "barriers");
     buf_str(out, "full: 1 arrival and ");
     buf_i64(out, p->expect_bytes);
-    buf_str(out, " bytes; empty: ");
-    put_count(out, p->warpgroups, " arrival\n\n", " arrivals, one of each consumer\n\n");
-    buf_str(out, "    stage        A        B     full    empty   (offsets in bytes)\n");
+    put_empty(out, p);
+    buf_str(out,
+            plan_scaled(p)
+                ? "    stage        A        B      SFA      SFB     full    empty   (offsets in "
+                  "bytes)\n"
+                : "    stage        A        B     full    empty   (offsets in bytes)\n");
     for (int s = 0; s < p->stages && s < STAGES_SHOWN; s++) {
         buf_right_i64(out, s, 9);
         for (int o = 0; o < 2; o++) {
             buf_right_i64(out, s * p->stage_bytes + p->operand[o].offset, 9);
+        }
+        for (int o = 0; o < 2 && plan_scaled(p); o++) {
+            buf_right_i64(out, s * p->stage_bytes + p->umma.factors[o].offset, 9);
         }
         buf_right_i64(out, p->full_offset + s * WGD_PLAN_BARRIER_BYTES, 9);
         buf_right_i64(out, p->empty_offset + s * WGD_PLAN_BARRIER_BYTES, 9);
@@ -143,7 +151,7 @@ static void put_candidates(buf *out, const wgd_plan_operand *op)
     for (int i = 0; i < op->candidates; i++) {
         const wgd_plan_candidate *c = &op->candidate[i];
         buf_str(out, i == op->chosen ? "  * " : "    ");
-        buf_left(out, wgd_swizzle_name(c->swizzle), 6);
+        buf_left(out, wgd_swizzle_name(c->swizzle), op->candidates > 4 ? 10 : 6);
         buf_str(out, c->legal ? "" : "not possible: ");
         buf_str(out, c->reason);
         buf_char(out, '\n');
@@ -190,7 +198,10 @@ static void put_operand(buf *out, const wgd_plan *p, int o)
     buf_i64(out, t->desc.sbo * 16);
     buf_str(out, " bytes\n");
     put_step(out, &op->k, " for the next step of K");
-    put_step(out, &op->mn, o == 0 ? " for the next 64 rows of M" : " for the next N");
+    put_step(out, &op->mn,
+             o == 1            ? " for the next N"
+             : p->m_inst == 64 ? " for the next 64 rows of M"
+                               : " for the next instruction along M");
     buf_str(out, "      + ");
     buf_hex(out, (uint64_t)p->stage_bytes / 16, 1);
     buf_str(out, " for the next stage, ");
@@ -215,9 +226,19 @@ static void put_operand(buf *out, const wgd_plan *p, int o)
 void plan_print_text(buf *out, const wgd_plan *p)
 {
     put_title(out, p);
-    put_compute(out, p);
+    if (wgd_arch_tcgen05(p->query.arch)) {
+        plan_umma_compute_text(out, p);
+    } else {
+        put_compute(out, p);
+    }
     put_memory(out, p);
+    if (wgd_arch_tcgen05(p->query.arch)) {
+        plan_umma_tmem_text(out, p);
+    }
     put_operand(out, p, 0);
     buf_char(out, '\n');
     put_operand(out, p, 1);
+    if (wgd_arch_tcgen05(p->query.arch)) {
+        plan_umma_factors_text(out, p);
+    }
 }

@@ -74,9 +74,9 @@ void tma_put_title(buf *out, const wgd_tma *t)
     buf_str(out, " swizzle\n\n");
 }
 
-void tma_put_call(buf *out, const wgd_tma *t)
+/* `directions`: what the dimensions run along; of a tile's own map it is known. */
+static void put_params(buf *out, const wgd_tma_params *p, const wgd_tma *t, const char *directions)
 {
-    const wgd_tma_params *p = &t->params;
     put_name(out, "dataType", wgd_tma_type_name(p->type));
     put_label(out, "rank");
     buf_i64(out, p->rank);
@@ -88,7 +88,11 @@ void tma_put_call(buf *out, const wgd_tma *t)
     }
     put_list_u64(out, "globalDim", p->dim, p->rank);
     buf_str(out, "   elements: ");
-    put_directions(out, t);
+    if (t) {
+        put_directions(out, t);
+    } else {
+        buf_str(out, directions);
+    }
     buf_char(out, '\n');
     put_list_u64(out, "globalStrides", p->stride, p->rank - 1);
     buf_str(out, "   bytes\n");
@@ -100,6 +104,16 @@ void tma_put_call(buf *out, const wgd_tma *t)
     put_name(out, "swizzle", wgd_tma_swizzle_name(p->swizzle));
     put_name(out, "l2Promotion", TMA_L2_PROMOTION);
     put_name(out, "oobFill", TMA_OOB_FILL);
+}
+
+void tma_put_call(buf *out, const wgd_tma *t)
+{
+    put_params(out, &t->params, t, NULL);
+}
+
+void tma_put_params(buf *out, const wgd_tma_params *p, const char *directions)
+{
+    put_params(out, p, NULL, directions);
 }
 
 static void json_u64s(buf *out, const char *key, const uint64_t *v, int n)
@@ -122,7 +136,11 @@ static void json_u32s(buf *out, const char *key, const uint32_t *v, int n)
 
 void tma_json_call(buf *out, const char *key, const wgd_tma *t)
 {
-    const wgd_tma_params *p = &t->params;
+    tma_json_params(out, key, &t->params);
+}
+
+void tma_json_params(buf *out, const char *key, const wgd_tma_params *p)
+{
     json_open(out, key, '{');
     json_str(out, "data_type", wgd_tma_type_name(p->type));
     json_int(out, "data_type_value", p->type);

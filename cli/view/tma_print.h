@@ -19,6 +19,9 @@ void tma_put_title(buf *out, const wgd_tma *t);
 void tma_put_call(buf *out, const wgd_tma *t);
 /* {"data_type":..} under `key`. */
 void tma_json_call(buf *out, const char *key, const wgd_tma *t);
+/* The same of a map that is no tile's; `directions` says what its dimensions run along. */
+void tma_put_params(buf *out, const wgd_tma_params *p, const char *directions);
+void tma_json_params(buf *out, const char *key, const wgd_tma_params *p);
 /* How many copies the tile takes, and what its barrier expects. */
 void tma_put_copies(buf *out, const wgd_tma *t);
 /* The boxes, one line each; [{"coordinate":[..],"offset_bytes":..}]. Of a layout that was held against

@@ -69,10 +69,13 @@ static wgd_status check_family(const wgd_plan_query *q, wgd_diag *diag)
         return wgd_fail(diag, WGD_ERR_VALUE, "kind", "wgmma has no kinds",
                         wgd_umma_kind_name(q->kind), "none", hint);
     }
-    if (q->scale != WGD_FRAG_TYPE_NONE || q->vec != 0) {
-        return wgd_fail(
-            diag, WGD_ERR_VALUE, q->vec != 0 ? "vec" : "scale", "wgmma has no scale factors",
-            q->vec != 0 ? NULL : wgd_frag_type_name((wgd_frag_type)q->scale), "none", hint);
+    if (q->scale != WGD_FRAG_TYPE_NONE) {
+        return wgd_fail(diag, WGD_ERR_VALUE, "scale", "wgmma has no scale factors",
+                        wgd_frag_type_name((wgd_frag_type)q->scale), "none", hint);
+    }
+    if (q->vec != 0) {
+        return wgd_fail_num(diag, WGD_ERR_VALUE, "vec", "wgmma has no scale factors", q->vec,
+                            "none", hint);
     }
     return q->acc_stages == 0
                ? WGD_OK

@@ -6,19 +6,11 @@ import json
 import os
 import re
 import shutil
-import subprocess
 import sys
-import tempfile
 
 sys.path.insert(0, "tests/lib")
+from emitted import CLANG, NVCC, PTXAS, compare, interpret, sh, tmp  # noqa: E402
 from tap import BUILD, batch, done, ok, run, same, skip  # noqa: E402
-
-NVCC = shutil.which("nvcc") or (os.path.exists("/usr/local/cuda/bin/nvcc") and "/usr/local/cuda/bin/nvcc")
-CLANG = subprocess.run(["tests/lib/newest", "clang"], stdout=subprocess.PIPE).stdout.decode().strip()
-PTXAS = shutil.which("ptxas") or (os.path.exists("/usr/local/cuda/bin/ptxas") and "/usr/local/cuda/bin/ptxas")
-LIB = os.path.join(BUILD, "libwgdesc.a")
-STRICT = ["-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wshadow", "-Werror"]
-tmp = tempfile.mkdtemp()
 
 # tile, type of A and B, majors, further options and macros; the C type of an accumulator
 PLANS = [
@@ -43,34 +35,7 @@ def macros(plan, header):
     (m, n, k), a, b, am, bm, _, more, _ = plan
     return ['-DHEADER="%s"' % header, "-DQ_M=%d" % m, "-DQ_N=%d" % n, "-DQ_K=%d" % k, "-DQ_A=WGD_" + a.upper(),
             "-DQ_B=WGD_" + b.upper(), "-DQ_AM=WGD_MAJOR_" + am.upper(), "-DQ_BM=WGD_MAJOR_" + bm.upper(),
-            "-DQ_STAGES=2", "-DQ_RESERVE=100", *more, "-Ilayout", "-Idesc"]
-
-
-def sh(*args):
-    p = subprocess.run(args, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
-    return p.returncode, p.stdout.decode()
-
-# Build flags of a sanitizer build must be there when its library is linked.
-SANITIZE = []
-if os.path.exists(LIB) and b"__asan_init" in open(LIB, "rb").read():
-    SANITIZE = ["-fsanitize=address,undefined"]
-    NVCC = None  # its link would need the sanitizer's runtime
-
-
-def compare(compiler, plan, header, language="c"):
-    """Compiles and runs the comparison; what went wrong, or ''."""
-    exe = os.path.join(tmp, "compare")
-    flags = {"c": ["-std=c11", "-x", "c", *STRICT], "c++": ["-std=c++17", "-x", "c++", *STRICT],
-             "cuda": ["-std=c++17", "-x", "cu", "-gencode", "arch=compute_90a,code=sm_90a", "-Werror", "all-warnings"]}
-    # From the machine code of the library's fat objects: inlining it takes two seconds each time.
-    none = ["-x", "none", "-fno-lto"] if language != "cuda" else []
-    obj = exe + ".o"
-    rc, out = sh(compiler, *flags[language], *macros(plan, header), "-c", "tests/cli/emit_compare.c", "-o", obj)
-    if rc == 0:
-        # A sanitized library wants the runtime of the compiler that built it.
-        linker = os.environ.get("CC", "cc") if SANITIZE and compiler == CLANG else compiler
-        rc, out = sh(linker, *none, *SANITIZE, obj, LIB, "-o", exe)
-    return out or "does not compile" if rc else sh(exe)[1]
+            "-DQ_STAGES=2", "-DQ_RESERVE=100", *more]
 
 
 for n, plan in enumerate(PLANS):
@@ -84,10 +49,10 @@ for n, plan in enumerate(PLANS):
         if not compiler or not shutil.which(compiler):
             skip("%s: %s" % (compiler or "clang", name), "no %s here" % (compiler or "clang"))
         elif n % 3 == 0 or compiler == "gcc":
-            same(compare(compiler, plan, header, language), "", "%s: every number is the library's: %s" % (compiler, name))
+            same(compare(compiler, macros(plan, header), language), "", "%s: every number is the library's: %s" % (compiler, name))
     if n < 2:
         if NVCC:
-            same(compare(NVCC, plan, header, "cuda"), "", "nvcc: every number is the library's: " + name)
+            same(compare(NVCC, macros(plan, header), "cuda"), "", "nvcc: every number is the library's: " + name)
         else:
             skip("nvcc: " + name, "no nvcc here")
 
@@ -134,20 +99,6 @@ else:
 
 
 # PTX: ptxas takes it; its functions, interpreted here, give the C header's numbers.
-def interpret(body, env):
-    for line in body.split(";"):
-        m = re.match(r"\s*([a-z0-9.]+)\s+([^,]+),\s*(.*)$", line.strip(), re.S)
-        if not m or m[1].startswith(".reg"):
-            continue
-        op, to, args = m[1].split(".")[0], m[2].strip(), [x.strip() for x in m[3].split(",")]
-        v = [env[x] if x in env else int(x, 0) for x in args]
-        env[to] = {"mul": lambda: v[0] * v[1], "shr": lambda: v[0] >> v[1], "shl": lambda: v[0] << v[1],
-                   "mov": lambda: v[0], "cvt": lambda: v[0], "and": lambda: v[0] & v[1], "or": lambda: v[0] | v[1],
-                   "xor": lambda: v[0] ^ v[1], "add": lambda: v[0] + v[1], "mad": lambda: v[0] * v[1] + v[2],
-                   "div": lambda: v[0] // v[1], "rem": lambda: v[0] % v[1]}[op]()
-    return env
-
-
 for n, plan in enumerate(PLANS):
     rc, text, err = run("emit", *options(plan), "--lang", "ptx")
     path = os.path.join(tmp, "e.ptx")
@@ -208,7 +159,7 @@ for name in ("A_K_STEP", "A_K_JUMP", "A_MN_STEP", "A_GROUP_BYTES", "A_PANEL_BYTE
     broken = re.sub(r"(#define GEMM_%s +)(\d+)" % name, lambda m: m[1] + str(int(m[2]) + 1), good)
     path = os.path.join(tmp, "broken.h")
     open(path, "w").write(broken)
-    ok(broken != good and "in the library" in compare("gcc", PLANS[2], path), "control: a wrong %s is seen" % name)
+    ok(broken != good and "in the library" in compare("gcc", macros(PLANS[2], path)), "control: a wrong %s is seen" % name)
 
 for name, args, status, code, field, pieces in [
     ("a prefix with capitals", ["--tile", "64x64x64", "--prefix", "Gemm"], 2, "value", "prefix", ["got Gemm", "lower-case"]),

@@ -3,7 +3,8 @@
  * Compares an emitted header (prefix gemm, named by HEADER) with the library's own plan for the
  * same question, number by number; prints what differs. Compiled by emit.t as C, C++ and CUDA with
  * the question in macros: Q_M, Q_N, Q_K, Q_A, Q_B (types), Q_AM, Q_BM (majors), Q_STAGES, Q_RESERVE
- * and, where given, Q_ACC, Q_WARPGROUPS, Q_BS (swizzle of B).
+ * and, where given, Q_ACC, Q_WARPGROUPS, Q_BS (swizzle of B); for tcgen05 Q_ARCH, Q_CTA_GROUP and,
+ * where given, Q_KIND, Q_SCALE.
  */
 #include <stdio.h>
 
@@ -48,15 +49,84 @@ static void compare_operand(const wgd_plan *p, int o, uint32_t (*offset)(uint32_
     }
 }
 
+/* What only one family has. */
+#ifdef Q_ARCH
+static void compare_factors(const wgd_plan *p, int o,
+                            uint32_t (*factors)(uint32_t, uint32_t, uint32_t),
+                            uint64_t (*desc)(uint32_t, uint32_t, uint32_t, uint32_t),
+                            uint32_t (*target)(uint32_t, uint32_t, uint32_t),
+                            uint32_t (*column)(uint32_t, uint32_t, uint32_t))
+{
+    const wgd_plan_factors *f = &p->umma.factors[o];
+    const uint32_t start = (uint32_t)p->query.start;
+    for (int mn = 0; mn < f->blocks; mn++) {
+        const uint32_t u = (uint32_t)mn;
+        same("factors", factors(start, 1, u),
+             p->query.start + p->stage_bytes + f->offset + mn * f->stage.bytes);
+        for (int i = 0; i < f->stage.copies; i++) {
+            int want;
+            same("factor desc", (long long)desc(start, 1, u, (uint32_t)i),
+                 (long long)wgd_plan_factor_copy(p, o, 1, mn, i, &want));
+            same("factor target", target(0x40, u, (uint32_t)i), want + 0x40);
+        }
+        for (int k = 0; k < p->k_blocks; k++) {
+            same("factor column", column(0x20, u, (uint32_t)k),
+                 wgd_plan_factor_column(p, o, mn, k) + 0x20);
+        }
+    }
+}
+
+static void compare_family(const wgd_plan *p)
+{
+    same("CTA_GROUP", GEMM_CTA_GROUP, p->cta_group);
+    same("TMEM_COLUMNS", GEMM_TMEM_COLUMNS, p->umma.columns);
+    same("ACC_STAGES", GEMM_ACC_STAGES, p->umma.acc_stages);
+    same("ACC_EMPTY_ARRIVALS", GEMM_ACC_EMPTY_ARRIVALS, p->umma.acc_empty_arrivals);
+    same("COMMIT_MASK", GEMM_COMMIT_MASK, p->umma.commit_mask);
+    same("EMPTY_ARRIVALS", GEMM_EMPTY_ARRIVALS, 1);
+    same("IDESC", GEMM_IDESC, wgd_plan_idesc(p, 0));
+    same("acc full", gemm_acc_full(16, 1), p->umma.acc_full_offset + 8 + 16);
+    same("acc empty", gemm_acc_empty(16, 1), p->umma.acc_empty_offset + 8 + 16);
+    same("tmem slot", gemm_tmem_slot(16), p->umma.address_offset + 16);
+    for (int k = 0; k < p->k_blocks; k++) {
+        same("idesc", gemm_idesc((uint32_t)k), wgd_plan_idesc(p, k));
+    }
+    for (int i = 0; i < p->umma.acc_stages * p->m_blocks * p->n_blocks; i++) {
+        const int n = i % p->n_blocks, m = i / p->n_blocks % p->m_blocks,
+                  s = i / p->n_blocks / p->m_blocks;
+        same("accumulator", gemm_accumulator(0x80, (uint32_t)s, (uint32_t)m, (uint32_t)n),
+             wgd_plan_accumulator(p, s, m, n) + 0x80);
+    }
+#ifdef GEMM_VEC
+    same("VEC", GEMM_VEC, p->umma.op.vec);
+    same("box", GEMM_B_FACTOR_BOX_MN, p->umma.factors[1].params.box[2]);
+    same("box", GEMM_A_FACTOR_BOX_K, p->umma.factors[0].params.box[3]);
+    compare_factors(p, 0, gemm_a_factors, gemm_a_factor_desc, gemm_a_factor_target,
+                    gemm_a_factor_column);
+    compare_factors(p, 1, gemm_b_factors, gemm_b_factor_desc, gemm_b_factor_target,
+                    gemm_b_factor_column);
+#else
+    (void)compare_factors;
+    same("no scale factors", wgd_umma_kind_scaled(p->umma.op.kind), 0);
+#endif
+}
+#else
+static void compare_family(const wgd_plan *p)
+{
+    same("WARPGROUPS", GEMM_WARPGROUPS, p->warpgroups);
+    same("ACCUMULATORS", GEMM_ACCUMULATORS, p->accumulators);
+    same("B_WARPGROUP_BLOCKS", GEMM_B_WARPGROUP_BLOCKS, p->operand[1].warpgroup_blocks);
+}
+#endif
+
 static void compare_constants(const wgd_plan *p)
 {
+    same("INST_M", GEMM_INST_M, p->m_inst);
     same("INST_N", GEMM_INST_N, p->n_inst);
     same("INST_K", GEMM_INST_K, p->k_inst);
     same("K_BLOCKS", GEMM_K_BLOCKS, p->k_blocks);
     same("M_BLOCKS", GEMM_M_BLOCKS, p->m_blocks);
     same("N_BLOCKS", GEMM_N_BLOCKS, p->n_blocks);
-    same("WARPGROUPS", GEMM_WARPGROUPS, p->warpgroups);
-    same("ACCUMULATORS", GEMM_ACCUMULATORS, p->accumulators);
     same("THREADS", GEMM_THREADS, p->threads);
     same("STAGES", GEMM_STAGES, p->stages);
     same("STAGE_BYTES", GEMM_STAGE_BYTES, p->stage_bytes);
@@ -77,7 +147,8 @@ static void compare_constants(const wgd_plan *p)
     same("A_MN_MAJOR", GEMM_A_MN_MAJOR, p->operand[0].tma.tile.transpose);
     same("B_OFFSET", GEMM_B_OFFSET, p->operand[1].offset);
     same("B_BOX_BYTES", GEMM_B_BOX_BYTES, p->operand[1].tma.box_bytes);
-    same("B_WARPGROUP_BLOCKS", GEMM_B_WARPGROUP_BLOCKS, p->operand[1].warpgroup_blocks);
+    same("A_LAYOUT_TYPE", GEMM_A_LAYOUT_TYPE,
+         wgd_desc_layout_type(p->operand[0].tma.tile.desc.swizzle, p->query.arch));
 }
 
 int main(void)
@@ -95,6 +166,17 @@ int main(void)
     q.stages = Q_STAGES;
     q.reserve_bytes = Q_RESERVE;
     q.start = 2048;
+#ifdef Q_ARCH
+    q.arch = Q_ARCH;
+    q.cta_group = Q_CTA_GROUP;
+#endif
+#ifdef Q_KIND
+    q.kind_given = true;
+    q.kind = Q_KIND;
+#endif
+#ifdef Q_SCALE
+    q.scale = Q_SCALE;
+#endif
 #ifdef Q_ACC
     q.acc_given = true;
     q.acc = Q_ACC;
@@ -111,6 +193,7 @@ int main(void)
         return 2;
     }
     compare_constants(&p);
+    compare_family(&p);
     compare_operand(&p, 0, gemm_a_offset, gemm_a_desc, gemm_a_box_offset, gemm_a_box_x,
                     gemm_a_box_y);
     compare_operand(&p, 1, gemm_b_offset, gemm_b_desc, gemm_b_box_offset, gemm_b_box_x,

@@ -55,6 +55,11 @@ requests += [{"cmd": "layout", "op": op, "args": ["(8,4):(4,1)"]} for op in ("si
 requests += [dict({"cmd": c, "major": "k", "swizzle": "32B", "shape": [64, 64], "sparse": True}, operand="b")
              for c in ("desc", "explain", "tma", "show")]
 requests += [{"cmd": "plan", "tile": [128, 256, 128], "sparse": True}]
+requests += [{"cmd": c, "arch": "sm100", "tile": [256, 192, 256], "dtype": t, "cta-group": g, "scale": sf}
+             for c in ("plan", "emit") for g in (1, 2) for t, sf in (("f16", None), ("e2m1_packed4", "ue4m3"))]
+requests += [{"cmd": "plan", "arch": "103a", "tile": "128x128x16", "dtype": "tf32", "a-major": "mn", "acc-stages": 1},
+             {"cmd": "emit", "arch": "sm100", "tile": [128, 64, 128], "dtype": "e4m3", "kind": "mxf8f6f4", "vec": 32,
+              "lang": "json"}]
 requests += [{"cmd": "cost", "op": "m64n64k16", "dtype": "f16", "a": a} for a in ("shared", "registers")]
 requests += [dict({"cmd": "copy", "op": "m64n64k16", "to": "f16"}, **more) for more in (
     {}, {"access": "stmatrix.x4", "as-a": "f16"}, {"access": "st.b64"}, {"lang": "cuda", "prefix": "x"},
