@@ -22,60 +22,104 @@ static block_grid grid_of(wgd_read rd)
     return g;
 }
 
-/* Adds up the two terms and applies the swizzle. Constant `chunks` and `low_bit` unroll the inner
- * loop. */
+/* Adds up the two terms and applies a swizzle of 16-byte chunks. A constant `chunks` unrolls the inner
+ * loop; the low bit is a constant in a function of its own, or the compiler makes one of many. */
 static inline void sum_terms(const uint32_t *line, uint32_t lines, const uint32_t *term,
-                             uint32_t chunks, uint32_t mask, uint32_t low_bit, uint32_t base_offset,
-                             uint32_t *out)
+                             uint32_t chunks, uint32_t mask, uint32_t base_offset, uint32_t *out)
 {
     for (uint32_t l = 0; l < lines; l++) {
+        const uint32_t at = line[l];
+        uint32_t *to = out + l * chunks;
         for (uint32_t c = 0; c < chunks; c++) {
-            out[l * chunks + c] = wgd_fetch_xor(line[l] + term[c], mask, low_bit, base_offset);
+            to[c] = wgd_fetch_xor(at + term[c], mask, 4, base_offset);
         }
     }
 }
 
-/* The terms of all rows of a K-major block, from those of three: they repeat at one step within a
- * group of 8 and at another from group to group. A block is whole groups. */
+/* The same for 32-byte atoms. */
+static void sum_wide_terms(const uint32_t *line, uint32_t lines, const uint32_t *term,
+                           uint32_t chunks, uint32_t mask, uint32_t base_offset, uint32_t *out)
+{
+    for (uint32_t l = 0; l < lines; l++) {
+        for (uint32_t c = 0; c < chunks; c++) {
+            out[l * chunks + c] = wgd_fetch_xor(line[l] + term[c], mask, 5, base_offset);
+        }
+    }
+}
+
+/* Offsets that repeat at one step within a group and at another from group to group: whole groups of
+ * them, at least n. A constant `in_group` lets the compiler turn the inner loop into vector adds. */
+static inline void put_terms(uint32_t at, uint32_t step, uint32_t group, uint32_t in_group,
+                             uint32_t n, uint32_t *out)
+{
+    for (uint32_t i = 0; i < n; i += in_group, at += group) {
+        for (uint32_t j = 0; j < in_group; j++) {
+            out[i + j] = at + j * step;
+        }
+    }
+}
+
+/* The terms of all rows of a K-major block, from those of three. A block is whole groups of 8. */
 static void row_terms(wgd_desc d, uint32_t rows, uint32_t *line)
 {
     const uint32_t first = wgd_fetch_chunk_k(d, 0, 0);
-    const uint32_t row = wgd_fetch_chunk_k(d, 1, 0) - first;
-    const uint32_t group = wgd_fetch_chunk_k(d, 8, 0) - first;
-    uint32_t at = d.start * 16u + first;
-    for (uint32_t r = 0; r < rows; r += 8, at += group) {
-        for (uint32_t i = 0; i < 8; i++) {
-            line[r + i] = at + i * row;
-        }
+    put_terms(d.start * 16u + first, wgd_fetch_chunk_k(d, 1, 0) - first,
+              wgd_fetch_chunk_k(d, 8, 0) - first, 8, rows, line);
+}
+
+/* The terms of all lines of an MN-major block and of the chunks of one: a line is whole groups of the
+ * atom's 8 or 4, a chunk one of a swizzle row's. */
+static void line_terms(wgd_desc d, block_grid g, uint32_t *line, uint32_t *term)
+{
+    const uint32_t in_row = (uint32_t)wgd_swizzle_row_bytes(d.swizzle) / 16;
+    const uint32_t step = wgd_fetch_chunk_mn(d, 0, 1), next = wgd_fetch_chunk_mn(d, in_row, 0);
+    if (wgd_swizzle_lines(d.swizzle) == 8) {
+        put_terms(d.start * 16u, step, wgd_fetch_chunk_mn(d, 0, 8), 8, g.lines, line);
+    } else {
+        put_terms(d.start * 16u, step, wgd_fetch_chunk_mn(d, 0, 4), 4, g.lines, line);
+    }
+    if (in_row == 8) {
+        put_terms(0, 16, next, 8, g.chunks, term);
+    } else {
+        put_terms(0, 16, next, in_row, g.chunks, term);
     }
 }
 
 /* Both chunk functions of the rule are sums of a term of the line and a term of the chunk, so one
  * table of each serves the block. */
+static void put_chunks(wgd_desc d, bool k_major, block_grid g, uint32_t *out)
+{
+    const uint32_t mask = wgd_swizzle_row_mask(d.swizzle);
+    uint32_t term[LINE_CHUNKS_MAX], line[WGD_N_MAX];
+    if (k_major) {
+        for (uint32_t c = 0; c < g.chunks; c++) {
+            term[c] = wgd_fetch_chunk_k(d, 0, c);
+        }
+        row_terms(d, g.lines, line);
+    } else {
+        line_terms(d, g, line, term);
+    }
+    if (d.swizzle > WGD_SWIZZLE_WIDEST) {
+        sum_wide_terms(line, g.lines, term, g.chunks, mask, d.base_offset, out);
+        return;
+    }
+    switch (g.chunks) {
+    case 2:
+        sum_terms(line, g.lines, term, 2, mask, d.base_offset, out);
+        break;
+    case 8:
+        sum_terms(line, g.lines, term, 8, mask, d.base_offset, out);
+        break;
+    default:
+        sum_terms(line, g.lines, term, g.chunks, mask, d.base_offset, out);
+        break;
+    }
+}
+
 size_t wgd_fetch_chunks(wgd_desc d, wgd_read rd, uint32_t out[WGD_FETCH_CHUNKS_MAX])
 {
     const block_grid g = grid_of(rd);
-    const bool k_major = rd.major == WGD_MAJOR_K;
-    const uint32_t mask = wgd_swizzle_row_mask(d.swizzle), low_bit = wgd_swizzle_low_bit(d.swizzle);
-    uint32_t term[LINE_CHUNKS_MAX], line[WGD_N_MAX];
-    for (uint32_t c = 0; c < g.chunks; c++) {
-        term[c] = k_major ? wgd_fetch_chunk_k(d, 0, c) : wgd_fetch_chunk_mn(d, c, 0);
-    }
-    if (k_major) {
-        row_terms(d, g.lines, line);
-    }
-    for (uint32_t l = 0; !k_major && l < g.lines; l++) {
-        line[l] = d.start * 16u + wgd_fetch_chunk_mn(d, 0, l);
-    }
-    if (low_bit != 4) {
-        sum_terms(line, g.lines, term, g.chunks, mask, low_bit, d.base_offset, out);
-    } else if (g.chunks == 2) {
-        sum_terms(line, g.lines, term, 2, mask, 4, d.base_offset, out);
-    } else if (g.chunks == 8) {
-        sum_terms(line, g.lines, term, 8, mask, 4, d.base_offset, out);
-    } else {
-        sum_terms(line, g.lines, term, g.chunks, mask, 4, d.base_offset, out);
-    }
+    put_chunks(d, rd.major == WGD_MAJOR_K, g, out);
     return (size_t)g.chunks * g.lines;
 }
 
@@ -161,11 +205,12 @@ wgd_status wgd_fetch_map(uint64_t word, wgd_read rd, uint32_t *out, size_t cap, 
     }
     uint32_t chunk[WGD_FETCH_CHUNKS_MAX];
     const uint32_t bits = (uint32_t)wgd_dtype_bits(rd.dtype);
-    const size_t chunks = wgd_fetch_chunks(wgd_desc_unpack(word, rd.arch), rd, chunk);
+    const block_grid g = grid_of(rd);
+    put_chunks(wgd_desc_unpack(word, rd.arch), rd.major == WGD_MAJOR_K, g, chunk);
     if (rd.major == WGD_MAJOR_K) {
-        spread_k(chunk, chunks, bits, out);
+        spread_k(chunk, (size_t)g.chunks * g.lines, bits, out);
     } else {
-        spread_mn(chunk, grid_of(rd), bits, out);
+        spread_mn(chunk, g, bits, out);
     }
     return WGD_OK;
 }
