@@ -94,6 +94,18 @@ typedef enum wgd_majors {
     X(B1, "uint1")                                                                                 \
     X(B1, "bin1")
 
+/* The same for the types that tcgen05 alone has; names of fp4 say how it is packed or are unclear. */
+#define WGD_TCGEN05_DTYPE_ALIASES(X)                                                               \
+    X(E2M3_UNPACKED8, "e2m3")                                                                      \
+    X(E2M3_UNPACKED8, "fp6_e2m3")                                                                  \
+    X(E2M3_UNPACKED8, "float6_e2m3fn")                                                             \
+    X(E3M2_UNPACKED8, "e3m2")                                                                      \
+    X(E3M2_UNPACKED8, "fp6_e3m2")                                                                  \
+    X(E3M2_UNPACKED8, "float6_e3m2fn")                                                             \
+    X(E2M1_PACKED4, "float4_e2m1fn_x2")                                                            \
+    X(E2M1_PACKED4, "fp4x2_e2m1")                                                                  \
+    X(E2M1_PACKED4, "nvfp4")
+
 /* Names of no single type: name, and the question that they leave open, as a hint's symbol. */
 #define WGD_DTYPE_UNCLEAR(X)                                                                       \
     X("fp8", WHICH_FP8)                                                                            \
@@ -103,7 +115,20 @@ typedef enum wgd_majors {
     X("float", FLOAT_IS_TF32)                                                                      \
     X("float32", FLOAT_IS_TF32)                                                                    \
     X("fp32", FLOAT_IS_TF32)                                                                       \
-    X("f32", FLOAT_IS_TF32)
+    X("f32", FLOAT_IS_TF32)                                                                        \
+    X("mxfp8", WHICH_FP8)                                                                          \
+    X("e2m1", WHICH_FP4)                                                                           \
+    X("fp4", WHICH_FP4)                                                                            \
+    X("float4", WHICH_FP4)                                                                         \
+    X("fp4_e2m1", WHICH_FP4)                                                                       \
+    X("float4_e2m1fn", WHICH_FP4)                                                                  \
+    X("mxfp4", WHICH_FP4)                                                                          \
+    X("fp6", WHICH_FP6)                                                                            \
+    X("float6", WHICH_FP6)                                                                         \
+    X("mxfp6", WHICH_FP6)                                                                          \
+    X("ue8m0", SCALE_TYPE)                                                                         \
+    X("ue4m3", SCALE_TYPE)                                                                         \
+    X("float8_e8m0fnu", SCALE_TYPE)
 
 typedef enum wgd_dtype {
 #define WGD_X(sym, name, cute, bits, mn_major, tcgen05, integer, sparse, tma, text) WGD_##sym,

@@ -29,6 +29,13 @@ WGD_API_BEGIN
     X(DTYPES, "dtypes", "see the list of data types")                                              \
     X(WHICH_FP8, "which_fp8",                                                                      \
       "which of the two: e4m3 (4 bits of exponent, 3 of mantissa) or e5m2 (5 and 2)?")             \
+    X(WHICH_FP4, "which_fp4",                                                                      \
+      "stored how: e2m1_packed4 (two in a byte, kinds mxf4 and mxf4nvf4) or e2m1_unpacked8 (a "    \
+      "byte "                                                                                      \
+      "each, f8f6f4 and mxf8f6f4)?")                                                               \
+    X(WHICH_FP6, "which_fp6",                                                                      \
+      "which of the two: e2m3 (2 bits of exponent, 3 of mantissa) or e3m2 (3 and 2)?")             \
+    X(SCALE_TYPE, "scale_type", "that is a type of scale factors, beside operands of another")     \
     X(FLOAT_IS_TF32, "float_is_tf32", "wgmma multiplies 32-bit floats as tf32: say tf32")          \
     X(STORE_K_MAJOR, "store_k_major",                                                              \
       "only 16-bit types can be MN-major; store the operand K-major")                              \

@@ -7,6 +7,7 @@
 #include "answer/answer.h"
 #include "request/request.h"
 #include "error/cli_status.h"
+#include "tcgen05/ops_print.h"
 
 /* Every list is an array of rows under the key of its name. The text form is a table with a header
  * line; each printer knows both so that a column is written down once. */
@@ -28,6 +29,10 @@ static void put_aliases(buf *out, wgd_dtype t)
     const char *name;
     size_t column = NAMES;
     buf_left(out, wgd_dtype_get(t)->name, NAMES);
+    if (strlen(wgd_dtype_get(t)->name) >= NAMES) { /* a long name has a line of its own */
+        buf_char(out, '\n');
+        buf_pad(out, NAMES);
+    }
     for (int i = 0; (name = wgd_dtype_alias(t, i)) != NULL; i++) {
         if (column + strlen(name) + 2 > WIDTH) {
             buf_str(out, ",\n");
@@ -109,7 +114,10 @@ static void json_legal_n(buf *out, wgd_dtype t)
 
 static void list_ops(buf *out, wgd_arch arch, bool json)
 {
-    (void)arch; /* wgmma's: run() has refused any other */
+    if (wgd_arch_tcgen05(arch)) {
+        umma_ops(out, arch, json);
+        return;
+    }
     if (!json) {
         buf_str(out, "wgmma.mma_async      M    K  majors  .sp  negate  satfinite  N\n");
     }
@@ -246,11 +254,7 @@ static wgd_status run(const request *rq, answer *a, wgd_diag *diag)
 {
     const int what = rq->v[OPTION_what].u.choice;
     const wgd_arch arch = request_arch(rq);
-    if (what == LIST_OPS && arch != WGD_SM90) {
-        return wgd_fail(diag, WGD_ERR_VALUE, "arch", "the list is of the instructions of wgmma",
-                        wgd_arch_get(arch)->name, wgd_arch_get(WGD_SM90)->name,
-                        "'wgdesc list dtypes --arch' has the types and their K");
-    }
+    (void)diag;
     const bool json = rq->format == FORMAT_JSON;
     if (json) {
         answer_begin(a, "list", true);
@@ -268,6 +272,7 @@ static wgd_status run(const request *rq, answer *a, wgd_diag *diag)
 static const example examples[] = {
     {"wgdesc list dtypes", "the element types and what each may do"},
     {"wgdesc list ops", "the wgmma instructions with their K and legal N"},
+    {"wgdesc list ops --arch sm100", "those of tcgen05.mma: kinds, types, M, N, CTAs"},
     {"wgdesc list atoms", "the swizzle atoms as layouts"},
     {"wgdesc list errors --json", "every error code, for a program"},
 };

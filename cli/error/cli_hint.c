@@ -7,6 +7,8 @@
 static const char *const in_options[WGD_HINT_COUNT] = {
     [WGD_HINT_OPERATIONS] = "see 'wgdesc layout --help' for what each operation takes",
     [WGD_HINT_DTYPES] = "see 'wgdesc list dtypes'",
+    [WGD_HINT_SCALE_TYPE] =
+        "that is a type of scale factors: --scale of 'wgdesc idesc', plan and emit takes it",
     [WGD_HINT_INSTRUCTIONS] = "see 'wgdesc list ops'",
     [WGD_HINT_ATOMS] = "see 'wgdesc list atoms' for the size of each atom",
     [WGD_HINT_REPORT_BUG] = "please report the command that led here",

@@ -30,7 +30,7 @@ static const choice dtypes[] = {
             WGD_DTYPES(WGD_X)
 #undef WGD_X
 #define WGD_X(sym, name) {name, WGD_##sym, true},
-                WGD_DTYPE_ALIASES(WGD_X)
+                WGD_DTYPE_ALIASES(WGD_X) WGD_TCGEN05_DTYPE_ALIASES(WGD_X)
 #undef WGD_X
 };
 static const choice archs[] = {
@@ -234,11 +234,11 @@ static wgd_status unknown_choice(const choices *c, const char *field, const char
     const wgd_hint question = c->question ? c->question(name) : WGD_HINT_NONE;
     if (question != WGD_HINT_NONE) {
         const char *what = "this name could be either of two types";
-        return wgd_diag_hint(diag,
-                             wgd_fail(diag, c->refusal, field,
-                                      question == WGD_HINT_WHICH_FP8 ? what : NULL, name, want,
-                                      NULL),
-                             question, 0, "");
+        const bool either = question == WGD_HINT_WHICH_FP8 || question == WGD_HINT_WHICH_FP4 ||
+                            question == WGD_HINT_WHICH_FP6;
+        return wgd_diag_hint(
+            diag, wgd_fail(diag, c->refusal, field, either ? what : NULL, name, want, NULL),
+            question, 0, "");
     }
     const wgd_status s = wgd_fail(diag, c->refusal, field, NULL, name, want, NULL);
     return wgd_suggest_hint(diag, s, &near);

@@ -23,7 +23,7 @@ static const struct {
     WGD_DTYPES(WGD_X)
 #undef WGD_X
 #define WGD_X(sym, name) {WGD_##sym, name},
-        WGD_DTYPE_ALIASES(WGD_X)
+        WGD_DTYPE_ALIASES(WGD_X) WGD_TCGEN05_DTYPE_ALIASES(WGD_X)
 #undef WGD_X
 };
 enum { OTHERS = (int)(sizeof others / sizeof others[0]) };

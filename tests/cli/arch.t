@@ -126,7 +126,6 @@ refused = [(dict(hopper, arch="sm80"), "arch"), (dict(hopper, block=[128, 16]), 
            (dict(hopper, arch="sm100", block=[0, 16]), "block"),
            (dict(hopper, arch="sm100", dtype="b1"), "dtype"),
            (dict(hopper, dtype="e2m1_packed4"), "dtype"), (dict(hopper, swizzle="128B_32B"), "swizzle"),
-           ({"cmd": "list", "what": "ops", "arch": "sm100"}, "arch"),
            ({"cmd": "map", "desc": "0x4000004000010040", "arch": "sm100"}, "desc"),
            ({"cmd": "map", "desc": "0x4000404000010040", "arch": "sm100", "operand": "b"}, "n")]
 for r, field in refused:

@@ -49,6 +49,31 @@ for arch, more, field, word in (("sm90", {}, "arch", "no tcgen05.mma"), ("sm120"
     ok(not a["ok"] and a["error"]["field"] == field and word in a["error"]["message"] and a["error"]["hint"],
        f"idesc --arch {arch} refuses {more or 'everything'}", a)
 
+# ---- the list of instructions, and names of types -----------------------------------------------
+for arch, others in (("sm100", ["i8"]), ("sm103", [])):
+    rows = batch([{"cmd": "list", "what": "ops", "arch": arch}])[0]["ops"]
+    asked = [(r, n, sp) for r in rows for n in range(8, 257, 8) for sp in (False, True)]
+    answers = batch([{"cmd": "idesc", "arch": arch, "kind": r["kind"], "cta_group": r["cta_group"], "m": r["m"], "n": n,
+                      "ws": r["ws"], "sparse": sp, "k": r["k"] if not sp or r["k"] == 96 else None} for r, n, sp in asked])
+    dense = [(r["kind"], r["m"], n) for (r, n, sp), a in zip(asked, answers) if not sp and a["ok"] != (n in r["n"])]
+    same(dense, [], f"list ops --arch {arch}: N as idesc has them")
+    sparse = {id(r): False for r in rows}
+    for (r, n, sp), a in zip(asked, answers):
+        sparse[id(r)] |= sp and a["ok"]
+    same([r for r in rows if r["sparse"] != sparse[id(r)]], [], "and the sparse forms")
+    kinds = ["tf32", "f16", *others, "f8f6f4", "mxf8f6f4", "mxf4", "mxf4nvf4"]
+    same([k for k in dict.fromkeys(r["kind"] for r in rows)], kinds, "and the kinds")
+    same(sorted({r["k"] for r in rows if r["kind"] == "mxf4"}), [64] if others else [64, 96], "and K of fp4")
+    rc, out, err = run("list", "ops", "--arch", arch)
+    ok(rc == 0 and len(re.findall(r"^\w+ +[12] +\d+ +\d+ ", out, re.M)) == len(rows) and " \n" not in out, "in text", out)
+fp4 = batch([{"cmd": "desc", "arch": "sm100", "major": "k", "swizzle": "128B", "shape": [128, 256], "dtype": t}
+             for t in ("e2m1", "fp4", "torch.float4_e2m1fn", "mxfp4", "fp6", "mxfp8", "ue8m0")])
+for a, piece in zip(fp4, ["e2m1_packed4"] * 4 + ["e3m2", "e5m2", "--scale"]):
+    ok(not a["ok"] and piece in a["error"]["hint"], "an unclear type is asked back", a)
+same([a["dtype"] for a in batch([{"cmd": "desc", "arch": "sm100", "major": "k", "swizzle": "128B", "shape": [128, 256], "dtype": t}
+                                 for t in ("e2m3", "float6_e3m2fn", "nvfp4", "torch.float4_e2m1fn_x2")])],
+     ["e2m3_unpacked8", "e3m2_unpacked8", "e2m1_packed4", "e2m1_packed4"], "a clear one is taken")
+
 # ---- text ---------------------------------------------------------------------------------------
 out = text("idesc", "--kind", "mxf4nvf4", "--m", "128", "--n", "128", "--scale", "ue4m3", "--vec", "16")
 ok(re.search(r"^idesc 0x08200480   tcgen05.mma.cta_group::1.kind::mxf4nvf4.block_scale.block16$", out, re.M) and

@@ -74,7 +74,7 @@ requests += [{"cmd": "banks", "shape": [64, 64], "access": "st.b128:tv", "optima
               "d-swizzle": "64B", "access": "stmatrix.x4.trans", "as-a": "f16"}]
 requests += [{"cmd": "decode", "desc": w} for w in
              ("0x0", "0x4000004000010040", "0xffffffffffffffff", "0x4004004000010040", "0x0002004000010040")]
-requests += [{"cmd": "list", "what": w} for w in ("dtypes", "ops", "atoms", "errors")]
+requests += [{"cmd": "list", "what": w, **more} for w in ("dtypes", "ops", "atoms", "errors") for more in ({}, {"arch": "sm103"})]
 requests += [{"cmd": "desc", "major": "k", "swizzle": "none", "shape": "64x16", "order": "1,2",
               "start": 256, "operand": "a", "n": None, "id": [1, {"x": None}]}]
 requests += [{"cmd": "tma", "dtype": d, "major": "k", "swizzle": "64B", "shape": [128, k], "one-box": one}
