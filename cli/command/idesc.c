@@ -129,7 +129,10 @@ static wgd_status check_alone(const request *rq, wgd_diag *diag)
         const option_row *o = &option_table[i];
         if (rq->v[i].given && o->commands != OPT_GLOBAL && i != OPTION_idesc && i != OPTION_kind) {
             return cli_fail(diag, CLI_ERR_USAGE, o->name, "a word is read, or one is made", NULL,
-                            "the word and, perhaps, --kind", "leave the word out to make one");
+                            "the word and, perhaps, --kind",
+                            i == OPTION_sparse ? "the number of a sparsity selector goes with "
+                                                 "--sparse-id; to make a word leave it out"
+                                               : "leave the word out to make one");
         }
     }
     return WGD_OK;
