@@ -68,6 +68,11 @@ void plan_umma_compute_text(buf *out, const wgd_plan *p)
                 "the\n");
         put_label(out, "");
         buf_str(out, "cluster is even issues for both\n");
+        if (p->n_blocks > 1) {
+            put_label(out, "");
+            buf_str(out,
+                    "an instruction has half of its columns of C from each half of the tile\n");
+        }
     }
     put_label(out, "warps");
     buf_str(out, "4 for the epilogue, one that copies, one that multiplies: ");

@@ -46,7 +46,7 @@ uint32_t wgd_plan_accumulator(const wgd_plan *p, int acc_stage, int m, int n)
 
 static int64_t blocks_of(int64_t elements, int64_t block)
 {
-    return (elements + block - 1) / block;
+    return elements / block + (elements % block != 0);
 }
 
 /* The blocks of the whole product, along M or N and along K, and the box of one instruction's. */

@@ -125,6 +125,8 @@ for piece in ("of a pair of CTAs", "kind::mxf4nvf4.block_scale.block16, 256x256x
               "note: M >> 4 at bits 24-28"):
     ok(piece in out, "the text holds '%s'" % piece, out)
 ok(out.endswith("\nsm100: documented, not measured\n"), "and ends with its basis", out[-80:])
+rc, out, err = run("plan", "--arch", "sm100", "--tile", "256x512x32", "--cta-group", "2")
+ok(rc == 0 and "half of its columns of C from each half of the tile" in out, "two instructions along N of a pair", out)
 hopper = ["plan", "--tile", "128x256x64", "--dtype", "bf16"]
 same(run(*hopper, "--arch", "sm90")[1], run(*hopper)[1], "--arch sm90 is the default")
 a, b = json.loads(run(*hopper, "--json")[1]), json.loads(run(*hopper, "--arch", "sm90", "--json")[1])

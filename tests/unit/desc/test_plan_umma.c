@@ -419,6 +419,12 @@ static void what_does_not_fit(void **state)
     /* 512 columns of accumulators leave none for scale factors. */
     q = tile(WGD_E4M3, 1, 256, 256, 128), q.kind_given = true, q.kind = WGD_UMMA_MXF8F6F4;
     refused(&q, WGD_ERR_FIT, "tile");
+    for (int i = 0; i < 3; i++) { /* a product beyond what tensor maps hold */
+        q.n = 128, q.problem[0] = q.problem[1] = q.problem[2] = 4096;
+        q.problem[i] = INT64_MAX, refused(&q, WGD_ERR_LIMIT, "problem");
+        q.problem[i] = -1, refused(&q, WGD_ERR_LIMIT, "problem");
+    }
+    q.problem[0] = q.problem[1] = q.problem[2] = 0;
     q.n = 128;
     assert_int_equal(made(&q).umma.acc_stages, 1);
 }
