@@ -106,15 +106,20 @@ wgd_status plan_slice_from_args(const request *rq, const wgd_plan *p, wgd_solve_
                            .dtype = t->dtype,
                            .operand = t->operand,
                            .sparse = t->sparse,
-                           .n = o == 0 ? 0 : p->n_inst,
+                           .n = o == 0 ? 0 : p->n_inst / p->cta_group,
                            .major = t->major == WGD_MAJOR_MN ? WGD_WANT_MN : WGD_WANT_K,
-                           .arch = WGD_SM90};
+                           .arch = t->arch};
     wgd_status st = block_from_args(rq, q->block, diag);
     if (st == WGD_OK) {
         st = slice_from_args(rq, t->mn, t->k, &q->slice, diag);
     }
-    if (st == WGD_OK && (q->slice.mn[1] - q->slice.mn[0]) % p->n_inst != 0) {
+    const int64_t rows = q->slice.mn[1] - q->slice.mn[0];
+    if (st == WGD_OK && q->n != 0 && rows % q->n != 0) {
         q->n = 0; /* less than the plan's N: then the slice's rows are the N */
+    }
+    if (st == WGD_OK && o == 0 && wgd_arch_tcgen05(t->arch) && q->block[0] == 0 &&
+        rows % (p->m_inst / p->cta_group) == 0) {
+        q->block[0] = p->m_inst / p->cta_group;
     }
     if (st == WGD_OK && block_index_given(rq)) {
         wgd_slice block = q->slice;

@@ -127,6 +127,13 @@ for piece in ("of a pair of CTAs", "kind::mxf4nvf4.block_scale.block16, 256x256x
 ok(out.endswith("\nsm100: documented, not measured\n"), "and ends with its basis", out[-80:])
 rc, out, err = run("plan", "--arch", "sm100", "--tile", "256x512x32", "--cta-group", "2")
 ok(rc == 0 and "half of its columns of C from each half of the tile" in out, "two instructions along N of a pair", out)
+for args, o in (((), "a"), (("--operand", "b"), "b")):
+    tile = ["plan", "--arch", "sm100", "--cta-group", "2", "--tile", "512x256x64", *args, "--json"]
+    p = json.loads(run(*tile)[1])[o]
+    for n, part in enumerate(("0:128,:", "128:256,:") if o == "a" else ("0:128,:",)):
+        s = json.loads(run(*tile, "--slice", part)[1])["slice"]
+        words = [int(p["descriptor"], 16) + (p["advance"]["mn"]["offset_bytes"][n] + k) // 16 for k in p["advance"]["k"]["offset_bytes"]]
+        same([int(b["descriptor"], 16) for b in s["blocks"]], words, "a slice of %s has the plan's words" % o)
 hopper = ["plan", "--tile", "128x256x64", "--dtype", "bf16"]
 same(run(*hopper, "--arch", "sm90")[1], run(*hopper)[1], "--arch sm90 is the default")
 a, b = json.loads(run(*hopper, "--json")[1]), json.loads(run(*hopper, "--arch", "sm90", "--json")[1])
