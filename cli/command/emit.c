@@ -10,7 +10,7 @@
 #include "io/outfile.h"
 #include "copy/copy_args.h"
 #include "query/plan_args.h"
-#include "view/plan_print.h"
+#include "plan/plan_print.h"
 
 static const struct {
     const char *ending;

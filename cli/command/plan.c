@@ -6,7 +6,7 @@
 #include "query/plan_args.h"
 #include "view/desc_print.h"
 #include "view/found_view.h"
-#include "view/plan_print.h"
+#include "plan/plan_print.h"
 
 static void put_slice(buf *out, const wgd_plan *p, const desc_view *v)
 {

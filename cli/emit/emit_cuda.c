@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "emit.h"
-#include "view/plan_print.h"
+#include "plan/plan_print.h"
 
 enum { REGISTERS_A_LINE = 8 };
 

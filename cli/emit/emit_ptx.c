@@ -4,7 +4,7 @@
  * and descriptors, and the wgmma sequence of one stage with its constants in place.
  */
 #include "emit.h"
-#include "view/plan_print.h"
+#include "plan/plan_print.h"
 
 enum { REGISTERS_A_LINE = 8 };
 

@@ -4,7 +4,7 @@
  * commits, the allocation of tensor memory, copies of tiles and of scale factors.
  */
 #include "emit.h"
-#include "view/plan_print.h"
+#include "plan/plan_print.h"
 
 /* Kind i8 is not on sm_103, all else on both. */
 static void put_guard(const emit *e)

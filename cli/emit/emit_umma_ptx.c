@@ -3,7 +3,7 @@
  * The PTX module of a plan for tcgen05: the instructions of stage 0, to copy from.
  */
 #include "emit.h"
-#include "view/plan_print.h"
+#include "plan/plan_print.h"
 
 /* %a or %b: the descriptor of block (0, 0) of stage 0. */
 static void put_base(const emit *e)

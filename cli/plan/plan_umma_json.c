@@ -4,7 +4,7 @@
  */
 #include "plan_print.h"
 #include "tcgen05/idesc_print.h"
-#include "tma_print.h"
+#include "view/tma_print.h"
 
 static void json_steps(buf *out, const wgd_plan *p)
 {

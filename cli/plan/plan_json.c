@@ -3,7 +3,7 @@
  * A plan as JSON.
  */
 #include "plan_print.h"
-#include "tma_print.h"
+#include "view/tma_print.h"
 
 static void json_ints(buf *out, const char *key, const int64_t *v, int n)
 {

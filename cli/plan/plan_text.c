@@ -3,7 +3,7 @@
  * A plan as text.
  */
 #include "plan_print.h"
-#include "tma_print.h"
+#include "view/tma_print.h"
 
 enum { LABEL = 15, STAGES_SHOWN = 16 };
 
