@@ -12,7 +12,10 @@ enum {
     COST_ACCUMULATORS = 128, /* registers of all chains of a thread at most */
     COST_BLOCKS = 40,        /* measurements of one launch, each on an SM of its own */
     COST_WARPGROUPS = 4,     /* at most */
-    COST_TIMES = 2           /* runs of different length; the difference has no prologue */
+    COST_STAMP_ROUNDS = 16,  /* rounds from one time stamp to the next: a power of two */
+    COST_STAMPS = 64,        /* of a warpgroup at most */
+    COST_COPY_BYTES = 4096,  /* of one bulk copy */
+    COST_SOURCE_BYTES = 65536
 };
 
 /* The descriptors of one measurement; odd steps take the second of each. */
@@ -20,20 +23,29 @@ typedef struct cost_words {
     uint64_t a[2], b[2];
 } cost_words;
 
-/* The clock of the SM at the beginning and the end, of each run and warpgroup. */
+/* The clock of the SM behind every COST_STAMP_ROUNDS rounds of each warpgroup, the first behind its
+ * first round: how far each has come, not only when it ended. */
 typedef struct cost_times {
-    long long from[COST_TIMES][COST_WARPGROUPS], to[COST_TIMES][COST_WARPGROUPS];
-    uint32_t loads[4]; /* of each traffic warp, over all its time: */
+    long long at[COST_WARPGROUPS][COST_STAMPS];
+    uint32_t loaded[4]; /* by each traffic warp over all its time, in units of 512 bytes */
     uint32_t load_cycles[4];
 } cost_times;
+
+/* What further warps do beside the multiplying. */
+typedef enum cost_traffic {
+    COST_NO_TRAFFIC,
+    COST_LOADS, /* ld.shared of 512 bytes a warp */
+    COST_COPIES /* cp.async.bulk of 4 KiB from global memory, which the L2 holds */
+} cost_traffic;
 
 typedef struct cost_job {
     cost_words words[COST_BLOCKS];
     uint8_t random[COST_BLOCKS]; /* operands are random, or zeros */
-    uint32_t warpgroups;         /* that multiply; further threads of a block load */
-    uint32_t period;             /* cycles from one load of a traffic warp to the next */
-    uint32_t rounds;             /* of the shorter run; the longer has twice as many */
+    uint32_t warpgroups;         /* that multiply */
+    uint32_t traffic;            /* cost_traffic of further warps */
+    uint32_t period;             /* cycles from one load or copy of such a warp to the next */
     uint32_t data_to;            /* bytes of shared memory that are filled */
+    const void *source;          /* of the copies: COST_SOURCE_BYTES of zeros */
     uint32_t *sink;              /* null */
     cost_times *times;           /* of each block */
 } cost_job;

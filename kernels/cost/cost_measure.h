@@ -14,7 +14,7 @@ namespace wgv
 // What one launch gave: cycles of the SM from one wgmma to the next, for each layout.
 struct cost_result {
     std::vector<double> cycles;
-    // Bytes a cycle that the other warps loaded, over all layouts the mean; 0 when none did.
+    // Bytes a cycle that the other warps loaded or copied, over all layouts the mean; 0 when none did.
     double loaded = 0;
 };
 
@@ -22,7 +22,8 @@ struct cost_launch {
     const cost_kernel_entry *kernel;
     uint32_t warpgroups;
     uint32_t traffic_warps; // beside them
-    uint32_t period;        // cycles from one 512-byte load of such a warp to the next
+    cost_traffic traffic;   // what those do
+    uint32_t period;        // cycles from one load or copy of such a warp to the next
 };
 
 // Every layout at once, each on an SM of its own.

@@ -58,29 +58,36 @@ static void print_loop(const loop *l)
     printf("    static constexpr int registers = %d;\n", regs * l->chains);
     printf(
         "    static __device__ __forceinline__ void run(const cost_words &w, const uint32_t *a,\n"
-        "        uint32_t rounds, uint32_t *sink)\n    {\n        asm volatile(\n");
-    printf("        \"{\\n.reg .pred on, go;\\n.reg .b32 i, r<4>, d<%d>, e<%d>;\\n\"\n", regs,
-           regs);
+        "        uint32_t rounds, long long *stamp, uint32_t *sink)\n    {\n        asm "
+        "volatile(\n");
+    printf("        \"{\\n.reg .pred on, go, mine, now;\\n.reg .b32 i, j, r<4>, d<%d>, e<%d>;\\n"
+           ".reg .b64 at, t;\\n\"\n",
+           regs, regs);
     print_registers(l, false);
     for (int r = 0; r < 4; r++) {
         printf("        \"mov.b32 r%d, %%%d;\\n\"\n", r, 4 + r);
     }
     printf("        \"mov.b32 i, %%9;\\nsetp.ne.b32 on, i, 0;\\n\"\n"
+           "        \"mov.b64 at, %%11;\\nsetp.ne.b64 mine, at, 0;\\n\"\n"
            "        \"AGAIN:\\nwgmma.fence.sync.aligned;\\n\"\n");
     for (int step = 0; step < COST_STEPS; step++) {
         print_step(l, step);
     }
     printf("        \"wgmma.commit_group.sync.aligned;\\n\"\n"
            "        \"wgmma.wait_group.sync.aligned 1;\\n\"\n"
+           "        \"and.b32 j, i, %d;\\nsetp.eq.and.b32 now, j, 0, mine;\\n\"\n"
+           "        \"@now mov.u64 t, %%%%clock64;\\n@now st.global.b64 [at], t;\\n"
+           "@now add.u64 at, at, 8;\\n\"\n"
            "        \"add.u32 i, i, -1;\\nsetp.ne.b32 go, i, 0;\\n@go bra AGAIN;\\n\"\n"
            "        \"wgmma.wait_group.sync.aligned 0;\\n\"\n"
-           "        \"setp.eq.b64 go, %%10, 0;\\n@go bra DONE;\\n\"\n");
+           "        \"setp.eq.b64 go, %%10, 0;\\n@go bra DONE;\\n\"\n",
+           COST_STAMP_ROUNDS - 1);
     print_registers(l, true);
     printf("        \"DONE:\\n}\\n\"\n"
            "        :: \"l\"(w.a[0]), \"l\"(w.a[1]), \"l\"(w.b[0]), \"l\"(w.b[1]),\n"
            "        \"r\"(a[0]), \"r\"(a[1]), \"r\"(a[2]), \"r\"(a[3]), \"r\"(0x44444444u), "
            "\"r\"(rounds),\n"
-           "        \"l\"(sink) : \"memory\");\n    }\n};\n\n");
+           "        \"l\"(sink), \"l\"(stamp) : \"memory\");\n    }\n};\n\n");
 }
 
 /* The loops of one N, or their names for the list. */

@@ -6,6 +6,7 @@
 
 #include "common/ptx.cuh"
 #include "cost_row.h"
+#include "traffic.cuh"
 #include "verify/wgmma/inputs.h"
 
 namespace wgv
@@ -33,36 +34,6 @@ __device__ void fill(uint32_t bytes, bool random)
     }
 }
 
-// Loads 512 bytes without a bank conflict every `period` cycles until the multiplying is over.
-__device__ void traffic(const cost_job &job, uint32_t at_end, cost_times *out)
-{
-    const uint32_t warp = threadIdx.x / 32 - 4 * job.warpgroups, lane = threadIdx.x % 32;
-    const uint32_t at = ptx_smem_address(smem) + lane * 16 + warp * 4096;
-    const uint32_t flag = ptx_smem_address(smem) + at_end;
-    uint32_t loads = 0, over = 0, keep = 0;
-    const uint32_t from = clock();
-    uint32_t next = from;
-    while (!over) {
-        for (uint32_t i = 0; i < 8; i++) {
-            while ((int32_t)((uint32_t)clock() - next) < 0) {
-            }
-            next += job.period;
-            uint32_t x, y, z, w;
-            asm volatile("ld.volatile.shared.v4.b32 {%0,%1,%2,%3}, [%4];"
-                         : "=r"(x), "=r"(y), "=r"(z), "=r"(w)
-                         : "r"(at + i * 512));
-            keep ^= x ^ y ^ z ^ w;
-        }
-        loads += 8;
-        asm volatile("ld.volatile.shared.b32 %0, [%1];" : "=r"(over) : "r"(flag));
-    }
-    const uint32_t cycles = (uint32_t)clock() - from;
-    if (lane == 0 && warp < 4) {
-        out->loads[warp] = loads + (keep == 0x12345678u);
-        out->load_cycles[warp] = cycles;
-    }
-}
-
 template <int N, int A_IN_REGS, int SPARSE, int TRANS_A, int TRANS_B, int CHAINS>
 __global__ void
 __launch_bounds__(threads_for(loop<N, A_IN_REGS, SPARSE, TRANS_A, TRANS_B, CHAINS>::registers))
@@ -82,18 +53,19 @@ __launch_bounds__(threads_for(loop<N, A_IN_REGS, SPARSE, TRANS_A, TRANS_B, CHAIN
     ptx_fence_async_proxy();
     __syncthreads();
     if (group >= job.warpgroups) {
-        traffic(job, job.data_to, out);
+        if (job.traffic == COST_LOADS) {
+            traffic_of_loads(job, smem, out);
+        } else {
+            traffic_of_copies(job, smem, out);
+        }
         return;
     }
-    for (uint32_t run = 0; run < COST_TIMES + 1; run++) { // the first warms up
+    // The first run warms up.
+    const uint64_t stamps = threadIdx.x % 128 == 0 ? (uint64_t)out->at[group] : 0;
+    for (uint32_t run = 0; run < 2; run++) {
         asm volatile("bar.sync 1, %0;" ::"r"(128 * job.warpgroups) : "memory");
-        const long long from = clock64();
-        timed::run(job.words[blockIdx.x], a, run < 2 ? job.rounds : 2 * job.rounds, job.sink);
-        const long long to = clock64();
-        if (run && threadIdx.x % 128 == 0) {
-            out->from[run - 1][group] = from;
-            out->to[run - 1][group] = to;
-        }
+        timed::run(job.words[blockIdx.x], a, (run ? COST_STAMPS : 4) * COST_STAMP_ROUNDS,
+                   reinterpret_cast<long long *>(run ? stamps : 0), job.sink);
     }
     *over = 1;
 }

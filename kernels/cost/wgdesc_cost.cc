@@ -65,7 +65,7 @@ std::vector<std::string> rate_lines(const device_info &device,
     for (const cost_kernel_entry &k : kernels) {
         const std::vector<cost_layout> layouts = cost_layouts(k, device.window);
         for (uint32_t w = 1; w * 128 <= (uint32_t)k.threads; w++) {
-            const cost_result r = measure_cost(device, {&k, w, 0, 0}, layouts);
+            const cost_result r = measure_cost(device, {&k, w, 0, COST_NO_TRAFFIC, 0}, layouts);
             const std::string form = form_of(k, w);
             if (lines.find(form) == lines.end()) {
                 order.push_back(form);
@@ -91,7 +91,7 @@ std::vector<std::string> layout_lines(const device_info &device,
             continue;
         }
         const std::vector<cost_layout> layouts = cost_layouts(k, device.window);
-        const cost_result r = measure_cost(device, {&k, 2, 0, 0}, layouts);
+        const cost_result r = measure_cost(device, {&k, 2, 0, COST_NO_TRAFFIC, 0}, layouts);
         std::vector<std::string> each;
         for (size_t i = 0; i < layouts.size(); i++) {
             each.push_back("[" + json_text(wgd_swizzle_name(layouts[i].mode)) + "," +
@@ -103,7 +103,20 @@ std::vector<std::string> layout_lines(const device_info &device,
     return out;
 }
 
-// ld.shared beside two warpgroups that multiply: bytes a cycle that were loaded, cycles of a wgmma.
+// One row of the traffic: for each period the bytes a cycle that got through, cycles of a wgmma.
+std::string beside(const device_info &device, cost_launch l, const std::vector<uint32_t> &periods,
+                   const std::vector<cost_layout> &layouts)
+{
+    std::vector<std::string> each;
+    for (const uint32_t period : periods) {
+        l.period = period;
+        const cost_result r = measure_cost(device, l, layouts);
+        each.push_back("[" + two_digits(r.loaded) + "," + range(r.cycles) + "]");
+    }
+    return "[" + json_join(each) + "]";
+}
+
+// ld.shared and bulk copies beside two warpgroups that multiply.
 std::vector<std::string> traffic_lines(const device_info &device,
                                        const std::vector<cost_kernel_entry> &kernels)
 {
@@ -118,13 +131,12 @@ std::vector<std::string> traffic_lines(const device_info &device,
             std::remove_if(layouts.begin(), layouts.end(),
                            [](const cost_layout &l) { return std::string(l.name) != "tight"; }),
             layouts.end());
-        std::vector<std::string> each;
-        for (const uint32_t period : {1024u, 256u, 128u, 64u, 48u, 32u, 24u, 20u, 16u, 1u}) {
-            const cost_result r = measure_cost(device, {&k, 2, 4, period}, layouts);
-            each.push_back("[" + two_digits(r.loaded) + "," + range(r.cycles) + "]");
-        }
-        out.push_back("{" + form_of(k, 2) + ",\"n\":" + std::to_string(k.n) + ",\"loads\":[" +
-                      json_join(each) + "]}");
+        const std::string loads = beside(device, {&k, 2, 4, COST_LOADS, 0},
+                                         {1024, 256, 128, 64, 48, 32, 24, 20, 16, 1}, layouts);
+        const std::string copies =
+            beside(device, {&k, 2, 2, COST_COPIES, 0}, {4096, 1024, 512, 256, 128, 64, 1}, layouts);
+        out.push_back("{" + form_of(k, 2) + ",\"n\":" + std::to_string(k.n) +
+                      ",\"loads\":" + loads + ",\"copies\":" + copies + "}");
     }
     return out;
 }
