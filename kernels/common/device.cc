@@ -4,6 +4,8 @@
 #include <cctype>
 #include <fstream>
 
+#include "option_table.h"
+
 namespace wgv
 {
 namespace
@@ -42,7 +44,10 @@ std::string driver_module()
     return "unknown";
 }
 
-device_info open_device(unsigned chips)
+namespace
+{
+
+int device_count()
 {
     int count = 0;
     const cudaError_t status = cudaGetDeviceCount(&count);
@@ -55,21 +60,23 @@ device_info open_device(unsigned chips)
     if (count == 0) {
         throw no_gpu("the driver lists no device");
     }
+    return count;
+}
+
+cudaDeviceProp properties_of(int index)
+{
     cudaDeviceProp p;
-    int chosen = 0;
-    do {
-        CUDA_TRY(cudaGetDeviceProperties(&p, chosen));
-    } while ((chip_of(p.major, p.minor) & chips) == 0 && ++chosen < count);
-    if (chosen == count) {
-        CUDA_TRY(cudaGetDeviceProperties(&p, 0));
-        throw no_gpu(std::string(p.name) + " has compute capability " + std::to_string(p.major) +
-                     "." + std::to_string(p.minor) + "; " + chips_needed(chips) + " exactly");
-    }
-    CUDA_TRY(cudaSetDevice(chosen));
+    CUDA_TRY(cudaGetDeviceProperties(&p, index));
+    return p;
+}
+
+device_info describe(int index, const cudaDeviceProp &p)
+{
     int driver = 0, runtime = 0;
     CUDA_TRY(cudaDriverGetVersion(&driver));
     CUDA_TRY(cudaRuntimeGetVersion(&runtime));
     device_info d;
+    d.index = index;
     d.name = p.name;
     d.chip = chip_of(p.major, p.minor);
     d.driver = version_text(driver);
@@ -80,6 +87,48 @@ device_info open_device(unsigned chips)
     // own begins, so a wrong guess is found out.
     d.window = (uint32_t)p.reservedSharedMemPerBlock;
     return d;
+}
+
+} // namespace
+
+std::vector<device_info> open_devices(const std::string &which, unsigned chips)
+{
+    const int count = device_count();
+    uint64_t wanted = 0;
+    const bool one = !which.empty() && which != "all";
+    if (one && !read_number(which, 0, (uint64_t)count - 1, wanted)) {
+        throw failure(EXIT_USAGE, "no such device", "--device", which,
+                      "all, or 0 to " + std::to_string(count - 1), "see nvidia-smi -L");
+    }
+    std::vector<device_info> found;
+    std::string other;
+    for (int i = one ? (int)wanted : 0; i < (one ? (int)wanted + 1 : count); i++) {
+        const cudaDeviceProp p = properties_of(i);
+        if (chip_of(p.major, p.minor) & chips) {
+            found.push_back(describe(i, p));
+        } else if (other.empty()) {
+            other = std::string(p.name) + " has compute capability " + std::to_string(p.major) +
+                    "." + std::to_string(p.minor) + "; " + chips_needed(chips) + " exactly";
+        }
+        if (which.empty() && !found.empty()) {
+            break;
+        }
+    }
+    if (found.empty()) {
+        throw no_gpu(other);
+    }
+    use_device(found[0]);
+    return found;
+}
+
+device_info open_device(unsigned chips)
+{
+    return open_devices("", chips)[0];
+}
+
+void use_device(const device_info &device)
+{
+    CUDA_TRY(cudaSetDevice(device.index));
 }
 
 void *driver_function(const char *name)

@@ -29,6 +29,7 @@ std::string version_text(int cuda_version);
 std::string driver_module();
 
 struct device_info {
+    int index; // as the CUDA runtime counts
     std::string name, driver, runtime;
     unsigned chip;  // the one of the set that was asked for
     int processors; // SMs
@@ -39,6 +40,14 @@ struct device_info {
 // The first device that is one of these chips, made current; a failure of status EXIT_NO_GPU, with
 // the reason, when there is none.
 device_info open_device(unsigned chips = CHIP_90);
+
+// Those that --device names, the first of them made current: "" as open_device, "all" every device
+// that is one of these chips, "2" the third that the CUDA runtime lists. A failure of status
+// EXIT_USAGE for one that is not there.
+std::vector<device_info> open_devices(const std::string &which, unsigned chips = CHIP_90);
+
+// From here on this thread works on that device.
+void use_device(const device_info &device);
 
 // A function of the driver, fetched at run time, as it was in CUDA 12.0; null where the driver has
 // none. Programs link no libcuda and so also start (and say so) where there is no driver.

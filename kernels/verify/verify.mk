@@ -15,6 +15,7 @@ VERIFY_HOST := $(COMMON_HOST) $(MMA_HOST) $(call kernel_objects,verify,verify_op
                  map/map_cases wgmma/window) $(TC_HOST)
 VERIFY_OBJ  := $(call kernel_objects,verify,wgdesc_verify selection session controls canonical_words \
                  product/product_check map/map_check exhaust/exhaust_run \
+                 exhaust/exhaust_report \
                  tcgen05/device/tc_gpu tcgen05/device/tc_kernel)
 
 .PHONY: verify

@@ -19,17 +19,27 @@ bool read_shard(const std::string &text, verify_options &o)
            read_number(text.substr(slash + 1), 1, UINT64_MAX, o.shards) && o.shard <= o.shards;
 }
 
+bool read_device(const std::string &text, verify_options &o)
+{
+    uint64_t index;
+    o.device = text;
+    return text == "all" || read_number(text, 0, 1023, index);
+}
+
 // The one table of options.
 std::vector<option_row> option_rows(verify_options &o)
 {
     const option_value shard = {[&o](const char *text) { return read_shard(text, o); },
                                 "I/N with 1 <= I <= N"};
+    const option_value device = {[&o](const char *text) { return read_device(text, o); },
+                                 "all, or a number from 0"};
     return {
         {"list", nullptr, "list the cases that would run, one name a line", flag(o.list)},
         {"filter", "PATTERN,...", "only cases that match one of them", text_in(o.filter)},
         {"case", "NAME", "only this case; map/.../0xDESC: one descriptor", text_in(o.one_case)},
         {"seed", "S", "seed of all random inputs (default 1)", number_in(o.seed, 0, UINT64_MAX)},
         {"shard", "I/N", "only the I-th of N parts of the cases", shard},
+        {"device", "I", "the GPU of that number; with --exhaustive also all", device},
         {"repeat", "N", "run N times, with seeds S, S+1, ...", number_in(o.repeat, 1, UINT64_MAX)},
         {"descriptors", "N", "random descriptors over all map/ (120000000)",
          number_in(o.descriptors, 1, UINT64_MAX)},

@@ -14,6 +14,7 @@ struct verify_options {
     bool exhaustive = false;
     uint64_t past_end = 0; // bytes behind the window that a block reaches; 0: none does
     std::string filter, one_case, junit, evidence, resume;
+    std::string device;   // "": the first that can; "all"; or its number
     uint64_t seconds = 0; // of an exhaustive run, at most; 0: as many as it takes
     uint64_t seed = 1;
     uint64_t repeat = 1;

@@ -60,7 +60,11 @@ int run_selected(const verify_options &o, const selection &chosen)
 {
     check_writable(o.junit);
     check_writable(o.evidence);
-    const device_info device = open_device(chips_of(chosen));
+    if (o.device == "all") {
+        throw failure(EXIT_USAGE, "cases run on one device", "--device", "all", "its number",
+                      "--exhaustive takes all; or start a process for each --shard I/N");
+    }
+    const device_info device = open_devices(o.device, chips_of(chosen))[0];
     run_report report = blank_report(o, device);
     const double from = wall_seconds();
     {
@@ -96,7 +100,8 @@ std::string control_json(const exhaust_control_result &c)
 int run_all(const verify_options &o)
 {
     check_writable(o.evidence);
-    const device_info device = open_device();
+    const std::vector<device_info> devices = open_devices(o.device);
+    const device_info &device = devices[0];
     exhaust_options e;
     e.shard = o.shard;
     e.shards = o.shards;
@@ -112,7 +117,7 @@ int run_all(const verify_options &o)
               "\n");
         return EXIT_RIGHT;
     }
-    const exhaust_report r = run_exhaustive(device, e);
+    const exhaust_report r = run_exhaustive(devices, e);
     e.shard = 1;
     e.shards = 31;
     bool ok = exhaust_ok(r);
@@ -131,6 +136,7 @@ int run_all(const verify_options &o)
                    json_pair("cmd", json_text("verify-exhaustive")), json_pair("ok", json_bool(ok)),
                    json_pair("version", json_text(wgd_version())),
                    json_pair("device", json_text(device.name)),
+                   json_pair("devices", std::to_string(devices.size())),
                    json_pair("driver_module", json_text(driver_module())),
                    json_pair("toolkit", json_text("CUDA " + version_text(CUDART_VERSION))),
                    json_pair("shard", std::to_string(o.shard)),

@@ -5,8 +5,12 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <exception>
 #include <fstream>
+#include <functional>
+#include <mutex>
 #include <sstream>
+#include <thread>
 
 #include "common/clock.h"
 #include "common/json.h"
@@ -148,90 +152,109 @@ std::vector<exhaust_part> exhaust_parts(const device_info &device, const std::st
     return out;
 }
 
-exhaust_report run_exhaustive(const device_info &device, const exhaust_options &o)
-{
-    exhaust_report r;
-    r.parts = exhaust_parts(device, o.filter);
-    if (!o.resume.empty()) {
-        read_resume(r.parts, o.resume);
-    }
-    uint64_t all = 0, done = 0;
-    for (const exhaust_part &p : r.parts) {
-        all += p.done ? 0 : p.size / o.shards;
-    }
-    const device_array<exhaust_result> result(1);
-    const double from = wall_seconds();
-    for (exhaust_part &p : r.parts) {
-        if (p.done || (o.seconds > 0 && wall_seconds() - from > o.seconds)) {
-            continue;
-        }
-        p.result = run_job(device, p, job_of(p, o), result);
-        p.done = true;
-        if (!o.resume.empty()) {
-            keep(p, o.resume);
-        }
-        done += p.size / o.shards;
-        if (o.progress || isatty(STDERR_FILENO)) {
-            show_progress(done, all, wall_seconds() - from);
-        }
-    }
-    r.gpu_seconds = wall_seconds() - from;
-    return r;
-}
-
 namespace
 {
 
-// Parts that differ in N alone.
-struct exhaust_family {
-    uint64_t parts = 0, parts_done = 0, size = 0, words = 0, compared = 0, wrong = 0;
-    uint64_t bad_word = 0;
+// The parts of a report, handed out to the threads of the devices.
+class exhaust_queue
+{
+  public:
+    exhaust_queue(exhaust_report &r, const exhaust_options &o) : r_(r), o_(o), from_(wall_seconds())
+    {
+        for (const exhaust_part &p : r.parts) {
+            all_ += p.done ? 0 : p.size / o.shards;
+        }
+    }
+
+    // The next part to run; null when none is left, the time is up, or a device failed.
+    exhaust_part *take()
+    {
+        const std::lock_guard<std::mutex> hold(lock_);
+        while (next_ < r_.parts.size() && r_.parts[next_].done) {
+            next_++;
+        }
+        const bool late = o_.seconds > 0 && wall_seconds() - from_ > o_.seconds;
+        return next_ == r_.parts.size() || late || error_ ? nullptr : &r_.parts[next_++];
+    }
+
+    void give(exhaust_part &p, const exhaust_result &result)
+    {
+        const std::lock_guard<std::mutex> hold(lock_);
+        p.result = result;
+        p.done = true;
+        if (!o_.resume.empty()) {
+            keep(p, o_.resume);
+        }
+        done_ += p.size / o_.shards;
+        if (o_.progress || isatty(STDERR_FILENO)) {
+            show_progress(done_, all_, wall_seconds() - from_);
+        }
+    }
+
+    void stop(std::exception_ptr error)
+    {
+        const std::lock_guard<std::mutex> hold(lock_);
+        error_ = error_ ? error_ : error;
+    }
+
+    // When all threads have ended: the seconds they took, or what went wrong.
+    double end() const
+    {
+        if (error_) {
+            std::rethrow_exception(error_);
+        }
+        return wall_seconds() - from_;
+    }
+
+  private:
+    exhaust_report &r_;
+    const exhaust_options &o_;
+    const double from_;
+    std::mutex lock_;
+    std::exception_ptr error_;
+    size_t next_ = 0;
+    uint64_t all_ = 0, done_ = 0;
 };
 
-std::map<std::string, exhaust_family> families_of(const exhaust_report &r)
+void work_on(const device_info &device, const exhaust_options &o, exhaust_queue &queue)
 {
-    std::map<std::string, exhaust_family> out;
-    for (const exhaust_part &p : r.parts) {
-        std::string name = p.name;
-        const size_t n = name.find("/n" + std::to_string(p.part.read.mn) + "/");
-        name.erase(n, name.find('/', n + 1) - n);
-        exhaust_family &f = out[name];
-        f.parts++;
-        f.parts_done += p.done;
-        f.size += p.size;
-        f.words += p.result.words;
-        f.compared += p.result.compared;
-        f.wrong += p.result.wrong;
-        f.bad_word = p.result.wrong ? p.result.bad_word : f.bad_word;
+    try {
+        use_device(device);
+        const device_array<exhaust_result> result(1);
+        while (exhaust_part *p = queue.take()) {
+            queue.give(*p, run_job(device, *p, job_of(*p, o), result));
+        }
+    } catch (...) {
+        queue.stop(std::current_exception());
     }
-    return out;
-}
-
-exhaust_family total_of(const exhaust_report &r)
-{
-    exhaust_family t;
-    for (const auto &f : families_of(r)) {
-        t.parts += f.second.parts;
-        t.parts_done += f.second.parts_done;
-        t.size += f.second.size;
-        t.words += f.second.words;
-        t.compared += f.second.compared;
-        t.wrong += f.second.wrong;
-    }
-    return t;
-}
-
-std::string family_members(const exhaust_family &f)
-{
-    return json_join({json_pair("parts", std::to_string(f.parts)),
-                      json_pair("parts_done", std::to_string(f.parts_done)),
-                      json_pair("size", std::to_string(f.size)),
-                      json_pair("descriptors", std::to_string(f.words)),
-                      json_pair("compared", std::to_string(f.compared)),
-                      json_pair("wrong", std::to_string(f.wrong))});
 }
 
 } // namespace
+
+exhaust_report run_exhaustive(const std::vector<device_info> &devices, const exhaust_options &o)
+{
+    for (const device_info &d : devices) {
+        if (d.window != devices[0].window) {
+            throw failure(EXIT_ERROR, d.name + " and " + devices[0].name +
+                                          " begin shared memory at different addresses");
+        }
+    }
+    exhaust_report r;
+    r.parts = exhaust_parts(devices[0], o.filter);
+    if (!o.resume.empty()) {
+        read_resume(r.parts, o.resume);
+    }
+    exhaust_queue queue(r, o);
+    std::vector<std::thread> threads;
+    for (const device_info &d : devices) {
+        threads.emplace_back(work_on, std::cref(d), std::cref(o), std::ref(queue));
+    }
+    for (std::thread &t : threads) {
+        t.join();
+    }
+    r.gpu_seconds = queue.end();
+    return r;
+}
 
 // A bit of a field, and whether a part reads the field.
 struct exhaust_control {
@@ -298,48 +321,6 @@ past_end run_past_end(const device_info &device, const exhaust_options &o, uint6
     }
     throw failure(EXIT_USAGE, "no part of starts matches", "--past-end", o.filter, "",
                   "--filter starts/f16/b/k/n64/128B");
-}
-
-bool exhaust_ok(const exhaust_report &r)
-{
-    return total_of(r).wrong == 0;
-}
-
-std::string exhaust_json(const exhaust_report &r)
-{
-    std::vector<std::string> lines;
-    for (const auto &f : families_of(r)) {
-        lines.push_back(
-            "{" + json_pair("family", json_text(f.first)) + "," + family_members(f.second) +
-            (f.second.wrong ? "," + json_pair("bad_word", json_text(hex_word(f.second.bad_word)))
-                            : "") +
-            "}");
-    }
-    return json_join({family_members(total_of(r)),
-                      json_pair("seconds", fixed_text(r.gpu_seconds, 2)),
-                      json_pair("families", "[\n" + json_join(lines, "\n") + "]")},
-                     "\n");
-}
-
-std::string exhaust_text(const exhaust_report &r)
-{
-    std::string s;
-    for (const auto &f : families_of(r)) {
-        s += std::string(f.second.wrong        ? "FAIL "
-                         : f.second.parts_done ? "ok   "
-                                               : "todo ") +
-             f.first + "  " + std::to_string(f.second.words) + " of " +
-             std::to_string(f.second.size) + " descriptors" +
-             (f.second.wrong ? ", " + std::to_string(f.second.wrong) + " accumulators wrong, " +
-                                   hex_word(f.second.bad_word)
-                             : "") +
-             "\n";
-    }
-    const exhaust_family t = total_of(r);
-    return s + std::to_string(t.words) + " of " + std::to_string(t.size) + " descriptors, " +
-           std::to_string(t.wrong) + " wrong accumulators, " + fixed_text(r.gpu_seconds, 1) +
-           " s, " + fixed_text((double)t.words / std::max(r.gpu_seconds, 1e-9) / 1e6, 1) +
-           " million a second\n";
 }
 
 } // namespace wgv

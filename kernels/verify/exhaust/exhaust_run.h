@@ -40,7 +40,8 @@ struct exhaust_report {
 // The parts of the space on a device with that window, in a fixed order.
 std::vector<exhaust_part> exhaust_parts(const device_info &device, const std::string &filter);
 
-exhaust_report run_exhaustive(const device_info &device, const exhaust_options &o);
+// Every device takes the next part that none has taken. They must agree about the window.
+exhaust_report run_exhaustive(const std::vector<device_info> &devices, const exhaust_options &o);
 
 // A control: a bit of a field is cleared in every word that is issued. Parts that read the field
 // must come out wrong, the others right.

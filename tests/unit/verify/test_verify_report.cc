@@ -62,6 +62,8 @@ void options_are_read(void **)
     assert_true(o.evidence == "e.json");
     assert_true(parse({"--case", "map/f16/a/k/n64", "--tap"}, o, error));
     assert_true(o.one_case == "map/f16/a/k/n64" && o.tap);
+    assert_true(parse({"--device", "all"}, o, error) && o.device == "all");
+    assert_true(parse({"--device", "3"}, o, error) && o.device == "3");
     assert_true(parse({"-h"}, o, error) && o.help);
     assert_true(parse({"-V"}, o, error) && o.version);
 }
@@ -75,7 +77,8 @@ void bad_options_are_refused(void **)
         {"--seed", "x"},    {"--seed", "99999999999999999999"},
         {"--repeat", "0"},  {"--repeat"},
         {"--filter", ""},   {"--json", "--tap"},
-        {"extra"},          {"--descriptors", "0"}};
+        {"extra"},          {"--descriptors", "0"},
+        {"--device", "x"},  {"--device", "-1"}};
     for (const auto &args : bad) {
         verify_options o;
         std::string error;
