@@ -123,10 +123,35 @@ static void print_solve(const question *a)
     printf("]}\n");
 }
 
+/* Every wgmma there is, from shared memory and from registers, dense and sparse. */
+static void write_cost(void)
+{
+    for (int row = 0; row < wgd_inst_count(); row++) {
+        const wgd_inst *in = wgd_inst_at(row);
+        for (int form = 0; form < 4 * WGD_N_MAX; form++) {
+            const wgd_cost_query q = {in->a,        in->b,    in->acc,
+                                      1 + form / 4, form & 1, (form & 2) != 0};
+            wgd_cost c;
+            if (wgd_cost_of(&q, &c, NULL) != WGD_OK) {
+                continue;
+            }
+            printf("{\"types\":\"%s\",\"n\":%d,\"a\":\"%s\",\"sparse\":%s,\"cycles\":%d,", in->ptx,
+                   q.n, q.a_in_registers ? "registers" : "shared", q.sparse ? "true" : "false",
+                   c.cycles);
+            printf(
+                "\"tensor_cycles\":%d,\"shared_cycles\":%d,\"shared_bytes\":%d,\"bound\":\"%s\"}\n",
+                c.tensor_cycles, c.shared_cycles, c.shared_bytes, wgd_cost_bound_name(c.bound));
+        }
+    }
+}
+
 int main(int argc, char **argv)
 {
     if (argc != 2) {
         return 2;
+    }
+    if (strcmp(argv[1], "cost") == 0) {
+        write_cost();
     }
     if (strcmp(argv[1], "fetch") == 0) {
         write_fetch();

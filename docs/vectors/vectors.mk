@@ -7,7 +7,7 @@ GEN_VECTORS := $(B)/docs/gen_vectors
 ## vectors: write docs/vectors/*.jsonl again
 .PHONY: vectors
 vectors: $(GEN_VECTORS)
-	$(Q)for v in fetch solve; do $(GEN_VECTORS) $$v >docs/vectors/$$v.jsonl || exit 1; done
+	$(Q)for v in fetch solve cost; do $(GEN_VECTORS) $$v >docs/vectors/$$v.jsonl || exit 1; done
 
 $(GEN_VECTORS): docs/vectors/gen_vectors.c $(LIB_A)
 	@mkdir -p $(@D)

@@ -12,7 +12,7 @@ from tap import BUILD, done, ok, same, skip  # noqa: E402
 
 subprocess.run(["make", "-s", "B=" + BUILD, BUILD + "/docs/gen_vectors"], check=True, stdout=subprocess.DEVNULL)
 vectors = {}
-for name in ("fetch", "solve"):
+for name in ("fetch", "solve", "cost"):
     with open("docs/vectors/%s.jsonl" % name) as f:
         text = f.read()
     now = subprocess.run([os.path.join(BUILD, "docs/gen_vectors"), name], stdout=subprocess.PIPE, check=True)
@@ -64,6 +64,22 @@ ok(checked > 200 and not bad, "a second implementation gives the same digests (%
 v = vectors["fetch"][0]
 ok(digest(addresses(int(v["desc"], 16) ^ 1 << 32, 16, v["major"], v["mn"], v["k"])) != v["digest"],
    "control: another SBO has another digest")
+
+# The law as docs/hardware.md prints it, and the instructions that the PTX ISA has.
+def law(n, a, sparse, types):
+    least = 13 if not sparse else 16 if types.startswith("f16") or n == 8 else 18
+    return (16 + n // 2 if sparse else max(n // 2, 16 + n // 4)) if a == "shared" else max(n // 2, least)
+
+
+wrong = [v for v in vectors["cost"]
+         if v["cycles"] != law(v["n"], v["a"], v["sparse"], v["types"]) or
+         v["cycles"] != max(v["tensor_cycles"], v["shared_cycles"]) or
+         v["shared_cycles"] * 128 != v["shared_bytes"]]
+same(wrong, [], "the cost of every wgmma is the law's")
+same(sorted({v["n"] for v in vectors["cost"] if "s8" in v["types"]}),
+     [8, 16, 24, 32] + list(range(48, 257, 16)), "cost: every N of the integer types")
+same({(v["a"], v["sparse"]) for v in vectors["cost"] if v["types"] == "f32.f16.f16"},
+     {(a, sp) for a in ("shared", "registers") for sp in (False, True)}, "cost: every form")
 
 # Every descriptor that a layout is said to have reads it; the program says the same.
 from tap import batch  # noqa: E402
