@@ -79,13 +79,31 @@ wgd_status wgd_banks_access(wgd_access a, const wgd_bank_lanes *lanes, wgd_bank_
 /* ---- which lane accesses what --------------------------------------------------------------- */
 
 /* A formula of the thread index t and the step i: + - * / % ^ & | << >> and parentheses with C's
- * precedence, on whole numbers up to 2^31. ERR_SYNTAX, ERR_OVERFLOW, ERR_DOMAIN (division by zero),
- * ERR_LIMIT (parentheses 32 deep); diag->pos points at the fault. */
-wgd_status wgd_formula_eval(const char *text, int64_t t, int64_t i, int64_t *out, wgd_diag *diag);
+ * precedence, on whole numbers up to 2^31. Read once; a value then costs as many operations as the
+ * formula has numbers, variables and operators. */
+enum { WGD_FORMULA_OPS = 256 };
+typedef struct wgd_formula_op {
+    size_t at;       /* where it stands in the text */
+    uint32_t number; /* up to 2^31 */
+    char op;         /* internal */
+} wgd_formula_op;
+typedef struct wgd_formula {
+    const char *text; /* what was read, for the faults of a value; outlives the formula */
+    int n;            /* operations, in postfix order: 1 to WGD_FORMULA_OPS */
+    wgd_formula_op op[WGD_FORMULA_OPS];
+} wgd_formula;
+
+/* ERR_SYNTAX, ERR_OVERFLOW, ERR_LIMIT (32 levels deep, WGD_FORMULA_OPS operations); diag->pos points
+ * at the fault. */
+wgd_status wgd_formula_read(const char *text, wgd_formula *out, wgd_diag *diag);
+/* The value for thread t in step i. ERR_OVERFLOW, ERR_DOMAIN (division by zero); diag->pos points at
+ * the operator. */
+wgd_status wgd_formula_eval(const wgd_formula *f, int64_t t, int64_t i, int64_t *out,
+                            wgd_diag *diag);
 
 /* The lanes of one access of warp `warp` whose thread t (32 * warp + lane) accesses the byte
  * base + unit_bytes * formula(t, step). ERR_RANGE for a negative address or one beyond 2^18. */
-wgd_status wgd_bank_formula(const char *text, int unit_bytes, int64_t base, wgd_access access,
+wgd_status wgd_bank_formula(const wgd_formula *f, int unit_bytes, int64_t base, wgd_access access,
                             int warp, int step, wgd_bank_lanes *out, wgd_diag *diag);
 
 /* Thread orders: symbol, name, what it is. The vectors are what one lane accesses at once; they lie

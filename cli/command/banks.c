@@ -362,12 +362,12 @@ static wgd_status run(const request *rq, answer *a, wgd_diag *diag)
     }
     if (st == WGD_OK) {
         st = evaluate_all(rq, &ask, uses, &advice, &best, diag);
-        if (st != WGD_OK && ask.source == BANKS_FORMULA && diag->pos >= 0) {
-            a->fault_text = ask.formula;
-            a->fault_len = strlen(ask.formula);
-        }
     }
     if (st != WGD_OK) {
+        if (ask.source == BANKS_FORMULA && diag->pos >= 0) {
+            a->fault_text = rq->v[OPTION_formula].u.text.s;
+            a->fault_len = strlen(a->fault_text);
+        }
         return st;
     }
     const wgd_bank_advice *advised = banks_has_tile(&ask) ? &advice : NULL;

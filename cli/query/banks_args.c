@@ -10,7 +10,14 @@
 #include "request/number.h"
 #include "error/cli_status.h"
 
-enum { THREADS_MAX = 1024, STEPS_MAX = 1024, WARPS_MAX = 32, USE_TEXT_MAX = 128 };
+enum {
+    THREADS_MAX = 1024,
+    STEPS_MAX = 1024,
+    WARPS_MAX = 32,
+    ADDRESSES_MAX = 1 << 20,
+    OPERATIONS_MAX = 1 << 24,
+    USE_TEXT_MAX = 128
+};
 
 /* ---- the accesses --------------------------------------------------------------------------- */
 
@@ -172,7 +179,6 @@ static wgd_status read_layout(const request *rq, banks_ask *ask, answer *a, wgd_
 static wgd_status read_formula(const request *rq, banks_ask *ask, wgd_diag *diag)
 {
     const int64_t threads = rq->v[OPTION_threads].u.num, steps = rq->v[OPTION_steps].u.num;
-    ask->formula = rq->v[OPTION_formula].u.text.s;
     if (threads < WGD_WARP || threads > THREADS_MAX || threads % WGD_WARP != 0) {
         return wgd_fail_num(diag, WGD_ERR_VALUE, "threads", "not whole warps", threads,
                             "a multiple of 32 up to 1024", "");
@@ -182,6 +188,25 @@ static wgd_status read_formula(const request *rq, banks_ask *ask, wgd_diag *diag
     }
     ask->warps = (int)threads / WGD_WARP;
     ask->steps = (int)steps;
+    return wgd_formula_read(rq->v[OPTION_formula].u.text.s, &ask->formula, diag);
+}
+
+/* What a formula may cost: a tenth of a second. */
+static wgd_status check_work(const banks_ask *ask, wgd_diag *diag)
+{
+    const int64_t addresses = (int64_t)WGD_WARP * ask->warps * ask->steps * ask->n_uses;
+    if (addresses > ADDRESSES_MAX) {
+        return wgd_fail_num(diag, WGD_ERR_LIMIT, "steps", "too many addresses", addresses,
+                            "threads x steps x accesses of at most 1048576",
+                            "ask for fewer steps, threads or accesses at once");
+    }
+    if (addresses * ask->formula.n > OPERATIONS_MAX) {
+        return wgd_fail_num(diag, WGD_ERR_LIMIT, "formula", "too long for so many addresses",
+                            addresses * ask->formula.n,
+                            "threads x steps x accesses x the formula's numbers, variables and "
+                            "operators of at most 16777216",
+                            "ask for fewer steps, threads or accesses at once");
+    }
     return WGD_OK;
 }
 
@@ -317,8 +342,10 @@ wgd_status banks_read(const request *rq, banks_ask *ask, answer *a, wgd_diag *di
         st = banks_parse_uses(rq->v[OPTION_access].u.text.s, ask->bits, banks_has_tile(ask),
                               ask->use, &ask->n_uses, NULL, diag);
     }
-    return st == WGD_OK ? banks_read_tv(rq, a, &ask->tile, ask->use, ask->n_uses, &ask->tv, diag)
-                        : st;
+    if (st == WGD_OK) {
+        st = banks_read_tv(rq, a, &ask->tile, ask->use, ask->n_uses, &ask->tv, diag);
+    }
+    return st == WGD_OK && ask->source == BANKS_FORMULA ? check_work(ask, diag) : st;
 }
 
 /* ---- the accesses, one by one --------------------------------------------------------------- */
@@ -344,7 +371,7 @@ wgd_status banks_lanes(const banks_ask *ask, const wgd_bank_use *use, int step, 
         return wgd_bank_step(&ask->tile, use, step, out, diag);
     }
     if (ask->source == BANKS_FORMULA) {
-        return wgd_bank_formula(ask->formula, ask->bits / 8, ask->start, use->access,
+        return wgd_bank_formula(&ask->formula, ask->bits / 8, ask->start, use->access,
                                 step % ask->warps, step / ask->warps, out, diag);
     }
     *out = ask->lanes;

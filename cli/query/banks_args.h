@@ -23,7 +23,7 @@ typedef struct banks_ask {
     wgd_bank_use use[WGD_BANK_USES];
     wgd_composed layout;  /* BANKS_LAYOUT */
     wgd_arrangement tile; /* BANKS_LAYOUT, BANKS_SHAPE; points at layout */
-    const char *formula;  /* BANKS_FORMULA */
+    wgd_formula formula;  /* BANKS_FORMULA */
     int warps, steps;     /* BANKS_FORMULA; warps of BANKS_ADDRESSES too */
     int64_t warp_stride;  /* BANKS_ADDRESSES: bytes from warp to warp */
     wgd_bank_lanes lanes; /* BANKS_ADDRESSES: of warp 0 */

@@ -99,7 +99,9 @@ constexpr int RANDOM_SEEDS = 8;
 wgd_bank_lanes lanes_of(const pattern &p, wgd_access a)
 {
     wgd_bank_lanes lanes;
-    if (wgd_bank_formula(p.formula, 1, 0, a, 0, p.seed, &lanes, nullptr) != WGD_OK) {
+    wgd_formula f;
+    if (wgd_formula_read(p.formula, &f, nullptr) != WGD_OK ||
+        wgd_bank_formula(&f, 1, 0, a, 0, p.seed, &lanes, nullptr) != WGD_OK) {
         throw std::logic_error(std::string("bad formula ") + p.formula);
     }
     for (int i = wgd_access_lanes(a); i < WGD_WARP; i++) {

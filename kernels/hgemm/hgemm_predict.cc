@@ -37,11 +37,14 @@ const hgemm_access accesses[] = {
 wgd_bank_total predict_access(const hgemm_access &a, hgemm_form form)
 {
     wgd_bank_total sum = {0, 0, 0, 0, 0};
+    wgd_formula f;
+    const wgd_status read =
+        wgd_formula_read(form == hgemm_form::plain ? a.plain : a.permuted, &f, nullptr);
     for (int i = 0; i < 2; i++) {
         wgd_bank_lanes lanes;
         wgd_bank_result r;
-        const char *formula = form == hgemm_form::plain ? a.plain : a.permuted;
-        if (wgd_bank_formula(formula, 1, 0, a.access, 0, i, &lanes, nullptr) != WGD_OK ||
+        if (read != WGD_OK ||
+            wgd_bank_formula(&f, 1, 0, a.access, 0, i, &lanes, nullptr) != WGD_OK ||
             wgd_banks_access(a.access, &lanes, &r, nullptr) != WGD_OK) {
             throw std::logic_error(std::string("bad formula of ") + a.what);
         }

@@ -117,6 +117,23 @@ for (f, access, worst), a in zip(formulas, answers):
     ok(good and worst in (None, u["worst"]), f"{f}, {access}", a)
 a = batch([{"formula": "t*2", "access": "st.b32", "threads": 128, "steps": 3}])[0]
 ok(a["uses"][0]["accesses"] == 12, "four warps and three steps are twelve accesses", a)
+# What a formula may cost: 2^20 addresses, and 2^24 of its operations.
+for threads, steps, access, formula, over in (
+        (1024, 1024, "ld.b32", "t*4-t*4", 7), (1024, 1024, "ld.b32", "t" + "*2%64" * 3, 13),
+        (1024, 1024, "ld.b32", "0" + "+2" * 8, 17), (1024, 1024, "ld.b32", "-0" + "+2" * 7, 16),
+        (1024, 512, "ld.b32,st.b32", "0*t", 3), (1024, 512, "ld.b32,st.b32,st.b32", "0*t", None),
+        (32, 1024, "ld.b32", "0" + "*t" * 127, 255), (1024, 64, "ld.b32", "--t" + "*0" * 127, None)):
+    a = batch([{"formula": formula, "access": access, "threads": threads, "steps": steps, "bits": 32}])[0]
+    addresses = threads * steps * len(access.split(","))
+    if over is None and len(formula) > 200:
+        good = a["error"]["code"] == "limit" and "at most 256" in a["error"]["message"]
+    elif addresses > 1 << 20:
+        good = a["error"]["code"] == "limit" and f"(steps: got {addresses}, want" in a["error"]["message"]
+    elif addresses * over > 1 << 24:
+        good = a["error"]["code"] == "limit" and f"(formula: got {addresses * over}, want" in a["error"]["message"]
+    else:
+        good = a["ok"] and sum(u["accesses"] for u in a["uses"]) * 32 == addresses
+    ok(good, f"{formula[:16]} for {threads} x {steps} x {access}: what it costs is bounded", a)
 a = batch([{"formula": "t*2+i*8", "access": "ld.b64", "threads": 64, "steps": 2, "step": 3,
             "bits": 32, "start": "0x400"}])[0]
 ok(a["uses"][0]["shown"]["addresses"][:2] == [1024 + 4 * 72, 1024 + 4 * 74],

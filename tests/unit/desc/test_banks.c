@@ -213,7 +213,9 @@ static wgd_bank_result formula_result(const char *text, const char *access)
     wgd_bank_lanes l;
     wgd_bank_result r;
     assert_int_equal(wgd_access_parse(access, &a, NULL), WGD_OK);
-    assert_int_equal(wgd_bank_formula(text, 2, 0, a, 0, 0, &l, NULL), WGD_OK);
+    wgd_formula f;
+    assert_int_equal(wgd_formula_read(text, &f, NULL), WGD_OK);
+    assert_int_equal(wgd_bank_formula(&f, 2, 0, a, 0, 0, &l, NULL), WGD_OK);
     assert_int_equal(wgd_banks_access(a, &l, &r, NULL), WGD_OK);
     return r;
 }
@@ -312,7 +314,9 @@ static void formulas(void **state)
     };
     for (size_t n = 0; n < sizeof cases / sizeof cases[0]; n++) {
         int64_t v = -1;
-        assert_int_equal(wgd_formula_eval(cases[n].text, cases[n].t, cases[n].i, &v, NULL), WGD_OK);
+        wgd_formula f;
+        assert_int_equal(wgd_formula_read(cases[n].text, &f, NULL), WGD_OK);
+        assert_int_equal(wgd_formula_eval(&f, cases[n].t, cases[n].i, &v, NULL), WGD_OK);
         assert_int_equal(v, cases[n].want);
     }
 }
@@ -351,9 +355,59 @@ static void formula_refusals(void **state)
     for (size_t n = 0; n < sizeof cases / sizeof cases[0]; n++) {
         int64_t v;
         wgd_diag d;
-        assert_int_equal(wgd_formula_eval(cases[n].text, 1, 1, &v, &d), cases[n].status);
+        wgd_formula f;
+        wgd_status s = wgd_formula_read(cases[n].text, &f, &d);
+        s = s == WGD_OK ? wgd_formula_eval(&f, 1, 1, &v, &d) : s;
+        assert_int_equal(s, cases[n].status);
         assert_int_equal(d.pos, cases[n].pos);
         assert_string_equal(d.field, "formula");
+    }
+}
+
+static void put_times(wgd_text *t, const char *part, int n)
+{
+    for (int i = 0; i < n; i++) {
+        wgd_put_str(t, part);
+    }
+}
+
+/* A formula is read once, and its length is what a value costs: 256 operations and no more. The
+ * deepest nesting leaves the most values waiting. */
+static void formula_limits(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *first, *part, *middle, *last;
+        int times, n; /* n: operations, or 0 where it is refused */
+        int64_t want; /* the value for t = 5, or the place of the fault */
+    } cases[] = {
+        {"t", "+1", "", "", 127, 255, 132}, {"-t", "+1", "", "", 127, 256, 122},
+        {"--t", "+1", "", "", 127, 0, 255}, {"t", "+1", "", "", 128, 0, 255},
+        {"", "1+(", "t", ")", 15, 31, 20},  {"", "1+(", "t", ")", 16, 0, 48},
+        {"", "-", "t", "", 31, 32, -5},     {"", "-", "t", "", 32, 0, 32},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char text[400];
+        wgd_formula f;
+        wgd_diag d;
+        wgd_text t = wgd_text_into(text, sizeof text);
+        wgd_put_str(&t, cases[i].first);
+        put_times(&t, cases[i].part, cases[i].times);
+        wgd_put_str(&t, cases[i].middle);
+        put_times(&t, cases[i].last, cases[i].times);
+        wgd_text_end(&t);
+        int64_t v = 0;
+        const wgd_status s = wgd_formula_read(text, &f, &d);
+        if (cases[i].n == 0) {
+            assert_int_equal(s, WGD_ERR_LIMIT);
+            assert_string_equal(d.field, "formula");
+            assert_int_equal(d.pos, cases[i].want);
+            continue;
+        }
+        assert_int_equal(s, WGD_OK);
+        assert_int_equal(f.n, cases[i].n);
+        assert_int_equal(wgd_formula_eval(&f, 5, 0, &v, &d), WGD_OK);
+        assert_int_equal(v, cases[i].want);
     }
 }
 
@@ -460,10 +514,13 @@ static void refusals(void **state)
     lanes.addr[0] = 262144;
     assert_int_equal(wgd_banks_access(WGD_ACCESS_LD16, &lanes, &r, NULL), WGD_ERR_RANGE);
     wgd_diag d;
-    assert_int_equal(wgd_bank_formula("t-1", 4, 0, WGD_ACCESS_LD4, 0, 0, &lanes, &d),
-                     WGD_ERR_RANGE);
-    assert_int_equal(wgd_bank_formula("t*65536", 4, 0, WGD_ACCESS_LD4, 0, 0, &lanes, &d),
-                     WGD_ERR_RANGE);
+    static const char *const outside[] = {"t-1", "t*65536"};
+    for (int i = 0; i < 2; i++) {
+        wgd_formula f;
+        assert_int_equal(wgd_formula_read(outside[i], &f, &d), WGD_OK);
+        assert_int_equal(wgd_bank_formula(&f, 4, 0, WGD_ACCESS_LD4, 0, 0, &lanes, &d),
+                         WGD_ERR_RANGE);
+    }
 }
 
 int main(void)
@@ -477,6 +534,7 @@ int main(void)
         cmocka_unit_test(advice),
         cmocka_unit_test(formulas),
         cmocka_unit_test(formula_refusals),
+        cmocka_unit_test(formula_limits),
         cmocka_unit_test(names),
         cmocka_unit_test(refusals),
     };
