@@ -187,7 +187,9 @@ wgd_status wgd_bank_step(const wgd_arrangement *a, const wgd_bank_use *use, int 
 typedef struct wgd_bank_total {
     int64_t accesses, phases, wavefronts, conflicts;
     int worst;
+    int worst_at; /* the first access that takes so many, from 0 */
 } wgd_bank_total;
+/* One access more. */
 void wgd_bank_add(wgd_bank_total *sum, const wgd_bank_result *r);
 /* Every step of one use. */
 wgd_status wgd_bank_tile(const wgd_arrangement *a, const wgd_bank_use *use, wgd_bank_total *out,

@@ -33,35 +33,66 @@ static wgd_status find_best(const request *rq, const banks_ask *ask, best_answer
     return st == WGD_OK ? wgd_best_find(&out->query, &out->best, diag) : st;
 }
 
-static wgd_status evaluate(const banks_ask *ask, const wgd_bank_use *use, int64_t wanted,
-                           use_answer *out, wgd_diag *diag)
+/* Is there such an access of the first use? */
+static wgd_status check_step(const banks_ask *ask, int64_t wanted, wgd_diag *diag)
+{
+    int n = 0;
+    const wgd_status st = banks_count(ask, &ask->use[0], &n, diag);
+    if (st != WGD_OK || wanted < n) {
+        return st;
+    }
+    char want[32];
+    wgd_text t = wgd_text_into(want, sizeof want);
+    wgd_put_str(&t, "a number below ");
+    wgd_put_i64(&t, n);
+    wgd_text_end(&t);
+    return wgd_fail_num(diag, WGD_ERR_VALUE, "step", "there are fewer accesses", wanted, want, "");
+}
+
+static wgd_status one_access(const banks_ask *ask, const wgd_bank_use *use, int step,
+                             use_answer *out, wgd_diag *diag)
+{
+    const wgd_status st = banks_lanes(ask, use, step, &out->lanes, diag);
+    out->step = step;
+    return st == WGD_OK ? wgd_banks_access(use->access, &out->lanes, &out->shown, diag) : st;
+}
+
+/* Every access of a formula or a list. */
+static wgd_status count_all(const banks_ask *ask, const wgd_bank_use *use, use_answer *u,
+                            wgd_diag *diag)
 {
     int n = 0;
     wgd_status st = banks_count(ask, use, &n, diag);
-    if (st == WGD_OK && wanted >= n) {
-        char want[32];
-        wgd_text t = wgd_text_into(want, sizeof want);
-        wgd_put_str(&t, "a number below ");
-        wgd_put_i64(&t, n);
-        wgd_text_end(&t);
-        st =
-            wgd_fail_num(diag, WGD_ERR_VALUE, "step", "there are fewer accesses", wanted, want, "");
-    }
-    memset(out, 0, sizeof *out);
+    memset(&u->total, 0, sizeof u->total);
     for (int i = 0; i < n && st == WGD_OK; i++) {
-        wgd_bank_lanes lanes;
-        wgd_bank_result r;
-        st = banks_lanes(ask, use, i, &lanes, diag);
+        st = one_access(ask, use, i, u, diag);
         if (st == WGD_OK) {
-            st = wgd_banks_access(use->access, &lanes, &r, diag);
+            wgd_bank_add(&u->total, &u->shown);
+        }
+    }
+    return st;
+}
+
+/* What each use comes to; the candidates where it is a tile, of which the first is the tile itself.
+ * `wanted` is the access of the first use to be shown, or -1. */
+static wgd_status evaluate(const banks_ask *ask, int64_t wanted, use_answer *uses,
+                           wgd_bank_advice *advice, wgd_diag *diag)
+{
+    const bool tile = banks_has_tile(ask);
+    wgd_status st = check_step(ask, wanted, diag);
+    if (st == WGD_OK && tile) {
+        st = wgd_bank_advise(&ask->tile, ask->use, ask->n_uses, advice, diag);
+    }
+    for (int i = 0; st == WGD_OK && i < ask->n_uses; i++) {
+        if (tile) {
+            uses[i].total = advice->candidate[0].total[i];
+        } else {
+            st = count_all(ask, &ask->use[i], &uses[i], diag);
         }
         if (st == WGD_OK) {
-            if (i == 0 || (wanted < 0 ? r.worst > out->shown.worst : i == wanted)) {
-                out->step = i;
-                out->lanes = lanes;
-                out->shown = r;
-            }
-            wgd_bank_add(&out->total, &r);
+            const bool named = i == 0 && wanted >= 0;
+            st = one_access(ask, &ask->use[i], named ? (int)wanted : uses[i].total.worst_at,
+                            &uses[i], diag);
         }
     }
     return st;
@@ -325,12 +356,7 @@ static wgd_status evaluate_all(const request *rq, const banks_ask *ask, use_answ
     if (step->has && step->u.num < 0) {
         return wgd_fail_num(diag, WGD_ERR_VALUE, "step", NULL, step->u.num, "0 or more", "");
     }
-    for (int i = 0; st == WGD_OK && i < ask->n_uses; i++) {
-        st = evaluate(ask, &ask->use[i], step->has && i == 0 ? step->u.num : -1, &uses[i], diag);
-    }
-    if (st == WGD_OK && banks_has_tile(ask)) {
-        st = wgd_bank_advise(&ask->tile, ask->use, ask->n_uses, advice, diag);
-    }
+    st = evaluate(ask, step->has ? step->u.num : -1, uses, advice, diag);
     return st == WGD_OK && rq->v[OPTION_optimal].given ? find_best(rq, ask, best, diag) : st;
 }
 

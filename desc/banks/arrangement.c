@@ -126,29 +126,34 @@ static int rows_in_banks(const wgd_arrangement *a)
     return a->row_bytes < WGD_BANK_ROW ? WGD_BANK_ROW / a->row_bytes : 1;
 }
 
+int64_t wgd_arrangement_row_byte(const wgd_arrangement *a, int64_t o, int64_t at)
+{
+    if (a->kind == WGD_ARRANGE_PERMUTED) {
+        const int64_t chunk = at / WGD_BANK_CHUNK + o % 8 / rows_in_banks(a);
+        return a->base + o * a->row_bytes +
+               chunk % (a->row_bytes / WGD_BANK_CHUNK) * WGD_BANK_CHUNK + at % WGD_BANK_CHUNK;
+    }
+    const int64_t off = o * (a->row_bytes + a->pad_bytes) + at;
+    return a->base + (a->kind == WGD_ARRANGE_SWIZZLED ? wgd_swizzle_apply(a->sw, off) : off);
+}
+
 wgd_status wgd_arrangement_at(const wgd_arrangement *a, int row, int col, int64_t *out,
                               wgd_diag *diag)
 {
     const int es = a->elem_bits / 8;
-    const int64_t o = a->along_first ? col : row;
-    const int64_t at = (int64_t)(a->along_first ? row : col) * es;
-    int64_t off = o * (a->row_bytes + a->pad_bytes) + at;
-    if (a->kind == WGD_ARRANGE_SWIZZLED) {
-        off = wgd_swizzle_apply(a->sw, off);
-    } else if (a->kind == WGD_ARRANGE_PERMUTED) {
-        const int64_t chunk = at / WGD_BANK_CHUNK + o % 8 / rows_in_banks(a);
-        off = o * a->row_bytes + chunk % (a->row_bytes / WGD_BANK_CHUNK) * WGD_BANK_CHUNK +
-              at % WGD_BANK_CHUNK;
-    } else if (a->kind == WGD_ARRANGE_LAYOUT) {
-        int rows, cols;
-        wgd_arrangement_extent(a, &rows, &cols);
-        const wgd_status s = wgd_composed_at(a->layout, row + (int64_t)rows * col, &off, diag);
-        if (s != WGD_OK) {
-            return s;
-        }
-        off = off > WGD_SMEM_WINDOW || off < 0 ? WGD_SMEM_WINDOW : off * es;
+    if (a->kind != WGD_ARRANGE_LAYOUT) {
+        *out = a->along_first ? wgd_arrangement_row_byte(a, col, (int64_t)row * es)
+                              : wgd_arrangement_row_byte(a, row, (int64_t)col * es);
+        return WGD_OK;
     }
-    *out = a->base + off;
+    int rows, cols;
+    int64_t off = 0;
+    wgd_arrangement_extent(a, &rows, &cols);
+    const wgd_status s = wgd_composed_at(a->layout, row + (int64_t)rows * col, &off, diag);
+    if (s != WGD_OK) {
+        return s;
+    }
+    *out = a->base + (off > WGD_SMEM_WINDOW || off < 0 ? WGD_SMEM_WINDOW : off * es);
     return WGD_OK;
 }
 

@@ -188,12 +188,3 @@ wgd_status wgd_banks_access(wgd_access a, const wgd_bank_lanes *lanes, wgd_bank_
     }
     return WGD_OK;
 }
-
-void wgd_bank_add(wgd_bank_total *sum, const wgd_bank_result *r)
-{
-    sum->accesses++;
-    sum->phases += r->phases;
-    sum->wavefronts += r->wavefronts;
-    sum->conflicts += r->conflicts;
-    sum->worst = r->worst > sum->worst ? r->worst : sum->worst;
-}

@@ -4,7 +4,7 @@
  */
 #include "wgd_banks.h"
 
-#include "arrangement.h"
+#include "uses.h"
 #include "word/names.h"
 #include "wgd_text.h"
 
@@ -109,16 +109,7 @@ wgd_status wgd_bank_use_parse(const char *text, int elem_bits, wgd_bank_use *out
 
 /* ---- the plan of a use over a tile ---------------------------------------------------------- */
 
-/* What one step covers: block_o x block_c vectors, of outer x n_vec; or the fragment. */
-typedef struct plan {
-    int lanes, vec; /* elements of a lane's vector */
-    int outer, n_vec;
-    int block_o, block_c;
-    int steps;
-    wgd_frag frag;
-} plan;
-
-static wgd_status plan_blocks(const wgd_bank_use *use, plan *p, wgd_diag *diag)
+static wgd_status plan_blocks(const wgd_bank_use *use, use_plan *p, wgd_diag *diag)
 {
     const bool for_a = use->order == WGD_ORDER_MMA_A;
     if (wgd_access_bytes(use->access) != 16) {
@@ -161,7 +152,7 @@ static bool by_registers(const wgd_bank_use *use)
     return use->order == WGD_ORDER_FRAG || use->order == WGD_ORDER_TV;
 }
 
-static wgd_status plan_frag(const wgd_arrangement *a, const wgd_bank_use *use, plan *p,
+static wgd_status plan_frag(const wgd_arrangement *a, const wgd_bank_use *use, use_plan *p,
                             wgd_diag *diag)
 {
     wgd_frag *f = &p->frag;
@@ -193,8 +184,40 @@ static wgd_status plan_frag(const wgd_arrangement *a, const wgd_bank_use *use, p
     return WGD_OK;
 }
 
-static wgd_status make_plan(const wgd_arrangement *a, const wgd_bank_use *use, plan *p,
-                            wgd_diag *diag)
+static bool strides_fit(const wgd_layout *l, int from, int vec)
+{
+    for (int i = from; i < l->shape.n_leaves; i++) {
+        if (l->shape.leaf[i] != 1 && l->stride[i] % vec != 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Does the layout keep every vector whole, so that its first element says where it lies? What is
+ * not sure counts as no. */
+static bool keeps_vectors(const wgd_arrangement *a, int vec)
+{
+    const wgd_composed *c = a->layout;
+    const int inner = a->along_first ? 0 : 1;
+    wgd_layout mode, runs;
+    if (wgd_layout_mode(&c->layout, inner, &mode) != WGD_OK ||
+        wgd_coalesce(&mode, &runs, NULL) != WGD_OK || runs.shape.n_leaves == 0 ||
+        runs.stride[0] != 1 || runs.shape.leaf[0] % vec != 0) {
+        return false;
+    }
+    if (c->kind == WGD_PLAIN) {
+        return true;
+    }
+    /* A swizzle moves whole vectors where they begin at their multiples and are within its unit. */
+    const int unit = c->kind == WGD_SMEM_PTR ? a->elem_bits / 8 : 1;
+    return c->offset % vec == 0 && (int64_t)vec * unit <= INT64_C(1) << c->sw.m &&
+           strides_fit(&runs, 1, vec) && wgd_layout_mode(&c->layout, 1 - inner, &mode) == WGD_OK &&
+           strides_fit(&mode, 0, vec);
+}
+
+wgd_status wgd_use_plan(const wgd_arrangement *a, const wgd_bank_use *use, use_plan *p,
+                        wgd_diag *diag)
 {
     int rows, cols;
     wgd_arrangement_extent(a, &rows, &cols);
@@ -212,8 +235,11 @@ static wgd_status make_plan(const wgd_arrangement *a, const wgd_bank_use *use, p
                             a->elem_bits, "at most the access's width", NULL);
     }
     if (by_registers(use)) {
+        p->checked = true;
         return plan_frag(a, use, p, diag);
     }
+    /* Runs along a row stay together in all arrangements of whole chunks. */
+    p->checked = a->kind == WGD_ARRANGE_LAYOUT && !keeps_vectors(a, p->vec);
     if (inner % p->vec != 0) {
         return wgd_fail_num(diag, WGD_ERR_TILE, "shape",
                             "a row is not a whole number of the access's vectors", inner,
@@ -231,8 +257,8 @@ static wgd_status make_plan(const wgd_arrangement *a, const wgd_bank_use *use, p
 wgd_status wgd_bank_steps(const wgd_arrangement *a, const wgd_bank_use *use, int *out,
                           wgd_diag *diag)
 {
-    plan p;
-    const wgd_status s = make_plan(a, use, &p, diag);
+    use_plan p;
+    const wgd_status s = wgd_use_plan(a, use, &p, diag);
     if (s == WGD_OK) {
         *out = p.steps;
     }
@@ -242,7 +268,7 @@ wgd_status wgd_bank_steps(const wgd_arrangement *a, const wgd_bank_use *use, int
 /* ---- one step ------------------------------------------------------------------------------- */
 
 /* The vector (o, c) of a lane; false beyond the end of the tile. */
-static bool vector_of(const plan *p, wgd_bank_order order, int step, int lane, int *o, int *c)
+static bool vector_of(const use_plan *p, wgd_bank_order order, int step, int lane, int *o, int *c)
 {
     const int i = step * p->lanes + lane;
     switch (order) {
@@ -269,7 +295,7 @@ static bool vector_of(const plan *p, wgd_bank_order order, int step, int lane, i
 
 /* The (row, column) of a lane's first element, and of its j-th, in a fragment's order: register
  * groups first, then warps, then fragments down and along. */
-static void frag_element(const plan *p, int rows, int step, int lane, int j, int *row, int *col)
+static void frag_element(const use_plan *p, int rows, int step, int lane, int j, int *row, int *col)
 {
     const wgd_frag *f = &p->frag;
     const int groups = f->values / p->vec, warps = f->threads / WGD_WARP;
@@ -280,33 +306,35 @@ static void frag_element(const plan *p, int rows, int step, int lane, int j, int
     *col = tile / down * f->cols + at / f->rows;
 }
 
-static wgd_status element(const wgd_arrangement *a, const wgd_bank_use *use, const plan *p,
+static wgd_status element(const wgd_arrangement *a, const wgd_bank_use *use, const use_plan *p,
                           int step, int lane, int j, bool *on, int64_t *addr, wgd_diag *diag)
 {
-    int rows, cols, row, col;
-    wgd_arrangement_extent(a, &rows, &cols);
+    int row, col;
     *on = true;
     if (by_registers(use)) {
+        int rows, cols;
+        wgd_arrangement_extent(a, &rows, &cols);
         frag_element(p, rows, step, lane, j, &row, &col);
     } else {
         int o, c;
         *on = vector_of(p, use->order, step, lane, &o, &c);
+        if (a->kind != WGD_ARRANGE_LAYOUT) { /* most of the time of a search goes through here */
+            *addr = *on ? wgd_arrangement_row_byte(a, o, c * p->vec * (a->elem_bits / 8)) : 0;
+            return WGD_OK;
+        }
         row = a->along_first ? c * p->vec + j : o;
         col = a->along_first ? o : c * p->vec + j;
     }
     return *on ? wgd_arrangement_at(a, row, col, addr, diag) : WGD_OK;
 }
 
-static wgd_status lane_address(const wgd_arrangement *a, const wgd_bank_use *use, const plan *p,
+static wgd_status lane_address(const wgd_arrangement *a, const wgd_bank_use *use, const use_plan *p,
                                int step, int lane, wgd_bank_lanes *out, wgd_diag *diag)
 {
     int64_t first = 0;
     bool on = true;
     wgd_status s = element(a, use, p, step, lane, 0, &on, &first, diag);
-    /* Runs along a row stay together in all arrangements of whole chunks: only a layout, or the
-     * order of a fragment, can take a vector apart. */
-    const bool checked = a->kind == WGD_ARRANGE_LAYOUT || by_registers(use);
-    for (int j = 1; s == WGD_OK && on && checked && j < p->vec; j++) {
+    for (int j = 1; s == WGD_OK && on && p->checked && j < p->vec; j++) {
         int64_t at = 0;
         s = element(a, use, p, step, lane, j, &on, &at, diag);
         if (s == WGD_OK && at != first + j * (a->elem_bits / 8)) {
@@ -326,8 +354,8 @@ static wgd_status lane_address(const wgd_arrangement *a, const wgd_bank_use *use
     return s;
 }
 
-static wgd_status step_lanes(const wgd_arrangement *a, const wgd_bank_use *use, const plan *p,
-                             int step, wgd_bank_lanes *out, wgd_diag *diag)
+wgd_status wgd_use_lanes(const wgd_arrangement *a, const wgd_bank_use *use, const use_plan *p,
+                         int step, wgd_bank_lanes *out, wgd_diag *diag)
 {
     wgd_status s = WGD_OK;
     out->active = 0;
@@ -340,28 +368,7 @@ static wgd_status step_lanes(const wgd_arrangement *a, const wgd_bank_use *use, 
 wgd_status wgd_bank_step(const wgd_arrangement *a, const wgd_bank_use *use, int step,
                          wgd_bank_lanes *out, wgd_diag *diag)
 {
-    plan p;
-    const wgd_status s = make_plan(a, use, &p, diag);
-    return s == WGD_OK ? step_lanes(a, use, &p, step, out, diag) : s;
-}
-
-wgd_status wgd_bank_tile(const wgd_arrangement *a, const wgd_bank_use *use, wgd_bank_total *out,
-                         wgd_diag *diag)
-{
-    plan p;
-    wgd_status s = make_plan(a, use, &p, diag);
-    const wgd_bank_total zero = {0, 0, 0, 0, 0};
-    *out = zero;
-    for (int step = 0; s == WGD_OK && step < p.steps; step++) {
-        wgd_bank_lanes lanes;
-        wgd_bank_result r;
-        s = step_lanes(a, use, &p, step, &lanes, diag);
-        if (s == WGD_OK) {
-            s = wgd_banks_access(use->access, &lanes, &r, diag);
-        }
-        if (s == WGD_OK) {
-            wgd_bank_add(out, &r);
-        }
-    }
-    return s;
+    use_plan p;
+    const wgd_status s = wgd_use_plan(a, use, &p, diag);
+    return s == WGD_OK ? wgd_use_lanes(a, use, &p, step, out, diag) : s;
 }

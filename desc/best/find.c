@@ -43,9 +43,13 @@ wgd_status wgd_best_step(const wgd_best_query *q, const wgd_best_candidate *c, i
     }
     const uint32_t es = (uint32_t)q->tile.elem_bits / 8;
     const wgd_status s = wgd_bank_step(&q->tile, &q->use[use], step, out, diag);
+    uint32_t at = 0, image = 0; /* few bits change from lane to lane */
     for (int k = 0; s == WGD_OK && k < WGD_WARP; k++) {
         if ((out->active >> k & 1) != 0) {
-            out->addr[k] = (uint32_t)wgd_linear_at(&c->map, out->addr[k] / es) * es;
+            const uint32_t next = out->addr[k] / es;
+            image ^= (uint32_t)wgd_linear_at(&c->map, next ^ at);
+            at = next;
+            out->addr[k] = image * es;
         }
     }
     return s;
@@ -58,6 +62,12 @@ static wgd_status count(const wgd_best_query *q, wgd_best_candidate *c, wgd_diag
     for (int u = 0; s == WGD_OK && u < q->n_uses; u++) {
         int steps = 0;
         c->wavefronts[u] = 0;
+        if (c->map.bits == 0) {
+            wgd_bank_total t;
+            s = wgd_bank_tile(&c->arrangement, &q->use[u], &t, diag);
+            c->wavefronts[u] = t.wavefronts;
+            continue;
+        }
         s = wgd_bank_steps(&q->tile, &q->use[u], &steps, diag);
         for (int i = 0; s == WGD_OK && i < steps; i++) {
             wgd_bank_lanes lanes;

@@ -73,22 +73,45 @@ uint32_t wgd_tile_read_byte(const wgd_tile *t, int64_t mn, int64_t k)
                           (uint32_t)(mn % t->block_mn), (uint32_t)(k % t->block_k));
 }
 
-wgd_tma_proof wgd_tma_prove(const wgd_tma *t)
+static bool same_byte(const wgd_tma *t, int64_t mn, int64_t k, wgd_tma_proof *p)
 {
-    wgd_tma_proof p = {true, 0, 0, 0, 0, 0};
-    for (int64_t mn = 0; mn < t->query.tile.mn; mn++) {
-        for (int64_t k = 0; k < t->query.tile.k; k++) {
-            const uint32_t written = wgd_tma_write_byte(t, mn, k);
-            const uint32_t read = wgd_tile_read_byte(&t->tile, mn, k);
-            p.elements++;
-            if (written != read && p.equal) {
-                p.equal = false;
-                p.mn = mn;
-                p.k = k;
-                p.written = written;
-                p.read = read;
+    const uint32_t written = wgd_tma_write_byte(t, mn, k);
+    const uint32_t read = wgd_tile_read_byte(&t->tile, mn, k);
+    if (written != read) {
+        p->equal = false;
+        p->mn = mn;
+        p->k = k;
+        p->written = written;
+        p->read = read;
+    }
+    return written == read;
+}
+
+/* Every element in steps along each mode, and in each step the last one too; up to the first that
+ * differs. */
+static void compare(const wgd_tma *t, int64_t step_mn, int64_t step_k, wgd_tma_proof *p)
+{
+    for (int64_t mn = 0; p->equal && mn < t->query.tile.mn; mn += step_mn) {
+        for (int64_t k = 0; p->equal && k < t->query.tile.k; k += step_k) {
+            if (same_byte(t, mn, k, p)) {
+                same_byte(t, mn + step_mn - 1, k + step_k - 1, p);
             }
         }
+    }
+}
+
+wgd_tma_proof wgd_tma_prove(const wgd_tma *t)
+{
+    /* Both rules keep 16 bytes together, from a multiple of 16 on and in order: the box's rows, its
+     * place and the swizzle are multiples of 16 there, and the fetch rule adds the byte within the
+     * chunk last. So a chunk whose ends agree agrees. */
+    const int64_t chunk = 128 / wgd_dtype_bits(t->query.tile.dtype);
+    const bool k_major = wgd_tma_k_major(t);
+    wgd_tma_proof p = {true, t->query.tile.mn * t->query.tile.k, 0, 0, 0, 0};
+    compare(t, k_major ? 1 : chunk, k_major ? chunk : 1, &p);
+    if (!p.equal) { /* the first of them all */
+        p.equal = true;
+        compare(t, 1, 1, &p);
     }
     return p;
 }

@@ -36,7 +36,7 @@ const hgemm_access accesses[] = {
 // Both values of i: the two halves of a stage, two neighbouring tiles or pairs of rows.
 wgd_bank_total predict_access(const hgemm_access &a, hgemm_form form)
 {
-    wgd_bank_total sum = {0, 0, 0, 0, 0};
+    wgd_bank_total sum = {0, 0, 0, 0, 0, 0};
     wgd_formula f;
     const wgd_status read =
         wgd_formula_read(form == hgemm_form::plain ? a.plain : a.permuted, &f, nullptr);

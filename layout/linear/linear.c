@@ -7,8 +7,8 @@
 uint64_t wgd_linear_at(const wgd_linear *m, uint64_t i)
 {
     uint64_t v = 0;
-    for (int k = 0; k < m->bits; k++) {
-        v ^= (i >> k & 1) != 0 ? m->basis[k] : 0;
+    for (i &= (UINT64_C(1) << m->bits) - 1; i != 0; i &= i - 1) {
+        v ^= m->basis[__builtin_ctzll(i)];
     }
     return v;
 }

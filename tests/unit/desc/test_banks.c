@@ -364,6 +364,115 @@ static void formula_refusals(void **state)
     }
 }
 
+/* The accesses of one use, counted one by one. */
+static void assert_counted(const wgd_arrangement *a, const wgd_bank_use *u, const wgd_bank_total *t)
+{
+    wgd_bank_total want = {0, 0, 0, 0, 0, 0};
+    int steps;
+    assert_int_equal(wgd_bank_steps(a, u, &steps, NULL), WGD_OK);
+    for (int step = 0; step < steps; step++) {
+        wgd_bank_lanes l;
+        wgd_bank_result r;
+        assert_int_equal(wgd_bank_step(a, u, step, &l, NULL), WGD_OK);
+        assert_int_equal(wgd_banks_access(u->access, &l, &r, NULL), WGD_OK);
+        if (r.worst > want.worst) {
+            want.worst = r.worst;
+            want.worst_at = step;
+        }
+        want.accesses++;
+        want.phases += r.phases;
+        want.wavefronts += r.wavefronts;
+        want.conflicts += r.conflicts;
+    }
+    assert_int_equal(t->accesses, want.accesses);
+    assert_int_equal(t->phases, want.phases);
+    assert_int_equal(t->wavefronts, want.wavefronts);
+    assert_int_equal(t->conflicts, want.conflicts);
+    assert_int_equal(t->worst, want.worst);
+    assert_int_equal(t->worst_at, want.worst_at);
+}
+
+/* A total counts what repeats once: the same as all of it. */
+static void totals_of_repeats(void **state)
+{
+    (void)state;
+    static const struct {
+        int64_t rows, cols;
+        int bits;
+    } tile[] = {{64, 64, 16},  {63, 64, 16},  {64, 16, 16},   {100, 32, 16}, {24, 256, 16},
+                {8, 1024, 8},  {96, 48, 16},  {48, 32, 32},   {17, 40, 32},  {16, 12, 64},
+                {200, 16, 8},  {64, 96, 8},   {128, 128, 16}, {5, 2048, 8},  {32, 8, 32},
+                {256, 16, 16}, {40, 128, 16}, {1, 64, 16}};
+    static const char *const use[] = {"ld.b32:copy",       "ld.b64:column",     "st.b128:copy",
+                                      "st.b128:column",    "ldmatrix.x4:mma.a", "ldmatrix.x4:mma.b",
+                                      "ldmatrix.x2:mma.b", "ldmatrix.x1:mma.a", "ld.b32:column"};
+    static wgd_bank_advice advice;
+    int counted = 0;
+    for (size_t i = 0; i < sizeof tile / sizeof tile[0]; i++) {
+        for (size_t j = 0; j < 2 * sizeof use / sizeof use[0]; j++) {
+            const wgd_layout l = j % 2 ? wgd_layout_2d(tile[i].cols, tile[i].rows, 1, tile[i].cols)
+                                       : wgd_layout_2d(tile[i].rows, tile[i].cols, tile[i].cols, 1);
+            const wgd_composed c = wgd_composed_plain(&l);
+            const wgd_bank_use u = use_of(use[j / 2], tile[i].bits);
+            wgd_arrangement a;
+            assert_int_equal(wgd_arrange_layout(&c, tile[i].bits, 0, &a, NULL), WGD_OK);
+            if (wgd_bank_advise(&a, &u, 1, &advice, NULL) != WGD_OK) {
+                continue; /* no whole number of this access */
+            }
+            for (int n = 0; n < advice.count; n++, counted++) {
+                assert_counted(&advice.candidate[n].arrangement, &u, &advice.candidate[n].total[0]);
+            }
+        }
+    }
+    assert_in_range(counted, 1000, 9999);
+}
+
+/* Layouts that keep vectors whole, and some that nearly do. */
+static void vectors_kept_whole(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *layout;
+        int bits;
+        const char *use;
+        wgd_status want;
+    } cases[] = {
+        {"(8,64):(64,1)", 16, "ld.b128:copy", WGD_OK},
+        {"(8,(2,2,16)):(64,(1,2,4))", 16, "ld.b128:copy", WGD_OK},
+        {"(8,(4,16)):(128,(1,8))", 16, "ld.b64:copy", WGD_OK},
+        {"(8,(4,16)):(128,(1,8))", 16, "ld.b128:copy", WGD_ERR_ALIGN},
+        {"(8,(2,32)):(64,(2,4))", 16, "ld.b32:copy", WGD_ERR_ALIGN},
+        {"(64,8):(1,64)", 16, "ld.b128:copy", WGD_OK},
+        {"Sw<3,3,3> o 0 o (64,64):(64,1)", 16, "ld.b128:copy", WGD_OK},
+        {"Sw<3,2,3> o 0 o (64,64):(64,1)", 16, "ld.b64:copy", WGD_OK},
+        {"Sw<3,2,3> o 0 o (64,64):(64,1)", 16, "ld.b128:copy", WGD_ERR_ALIGN},
+        {"Sw<3,1,3> o 0 o (64,64):(64,1)", 16, "ld.b64:copy", WGD_ERR_ALIGN},
+        {"Sw<3,3,3> o 8 o (64,64):(64,1)", 16, "ld.b128:copy", WGD_OK},
+        {"Sw<3,3,3> o 4 o (64,64):(64,1)", 16, "ld.b128:copy", WGD_ERR_ALIGN},
+        {"Sw<3,3,3> o 0 o (64,64):(68,1)", 16, "ld.b128:copy", WGD_ERR_ALIGN},
+        {"Sw<3,4,3> o smem_ptr[16b] o (64,64):(64,1)", 16, "ld.b128:copy", WGD_OK},
+        {"Sw<3,4,3> o smem_ptr[8b] o (64,128):(128,1)", 8, "ld.b128:copy", WGD_OK},
+        {"Sw<3,3,3> o smem_ptr[16b] o (64,64):(64,1)", 16, "ld.b64:copy", WGD_OK},
+        {"Sw<3,3,3> o smem_ptr[16b] o (64,64):(64,1)", 16, "ld.b128:copy", WGD_ERR_ALIGN},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        wgd_composed c;
+        wgd_arrangement a;
+        wgd_bank_total t;
+        const wgd_bank_use u = use_of(cases[i].use, cases[i].bits);
+        assert_int_equal(wgd_parse_composed(cases[i].layout, strlen(cases[i].layout), &c, NULL),
+                         WGD_OK);
+        assert_int_equal(wgd_arrange_layout(&c, cases[i].bits, 0, &a, NULL), WGD_OK);
+        const wgd_status s = wgd_bank_tile(&a, &u, &t, NULL);
+        if (s != cases[i].want) {
+            fail_msg("%s, %s: %d", cases[i].layout, cases[i].use, (int)s);
+        }
+        if (s == WGD_OK) {
+            assert_counted(&a, &u, &t);
+        }
+    }
+}
+
 static void put_times(wgd_text *t, const char *part, int n)
 {
     for (int i = 0; i < n; i++) {
@@ -535,6 +644,8 @@ int main(void)
         cmocka_unit_test(formulas),
         cmocka_unit_test(formula_refusals),
         cmocka_unit_test(formula_limits),
+        cmocka_unit_test(totals_of_repeats),
+        cmocka_unit_test(vectors_kept_whole),
         cmocka_unit_test(names),
         cmocka_unit_test(refusals),
     };

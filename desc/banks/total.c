@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * All accesses of a use. In a tile of rows they repeat, moved by a number of bytes that is the same
+ * for all lanes: the words fall in other banks, but in as many, so one of them counts for all.
+ */
+#include "uses.h"
+
+static int gcd(int a, int b)
+{
+    while (b != 0) {
+        const int r = a % b;
+        a = b;
+        b = r;
+    }
+    return a;
+}
+
+/* Rows after which an arrangement of rows repeats, moved as a whole: the swizzle and the rotation
+ * look at three bits of the row, or of the 128-byte line that short rows share. 0: never. */
+static int rows_to_repeat(const wgd_arrangement *a)
+{
+    switch (a->kind) {
+    case WGD_ARRANGE_PLAIN:
+    case WGD_ARRANGE_PADDED:
+        return 1;
+    case WGD_ARRANGE_SWIZZLED:
+        return a->row_bytes < WGD_BANK_ROW ? 8 * WGD_BANK_ROW / a->row_bytes : 8;
+    case WGD_ARRANGE_PERMUTED:
+        return 8;
+    default:
+        return 0;
+    }
+}
+
+/* The greatest address of a tile of rows is within shared memory: no step can be refused. */
+static bool all_in_reach(const wgd_arrangement *a)
+{
+    return a->base + (int64_t)(a->rows - 1) * (a->row_bytes + a->pad_bytes) + a->row_bytes <=
+           WGD_SMEM_WINDOW;
+}
+
+/* Steps after which the accesses repeat; all of them where they do not. */
+static int period_of(const wgd_arrangement *a, const wgd_bank_use *use, const use_plan *p)
+{
+    const int rows = rows_to_repeat(a);
+    if (rows == 0 || use->order == WGD_ORDER_FRAG || !all_in_reach(a)) {
+        return p->steps;
+    }
+    if (use->order == WGD_ORDER_COPY) { /* until it starts at the same vector of such a row */
+        const int shared = gcd(p->n_vec, p->lanes), down = p->lanes / shared;
+        return p->n_vec / shared * (rows / gcd(rows, down));
+    }
+    if (use->order == WGD_ORDER_COLUMN) {
+        const int shared = gcd(p->outer, p->lanes), along = p->lanes / shared;
+        /* 128 bytes further along its row every swizzle does the same; a rotation does not. */
+        const int line = WGD_BANK_ROW / wgd_access_bytes(use->access);
+        const bool turns = a->kind == WGD_ARRANGE_SWIZZLED && a->row_bytes >= WGD_BANK_ROW;
+        return rows == 1 ? p->outer / shared
+               : turns   ? p->outer / shared * (line / gcd(line, along))
+                         : p->steps;
+    }
+    return rows == 1 ? 1 : p->n_vec / p->block_c * (rows / gcd(rows, p->block_o));
+}
+
+static void add_times(wgd_bank_total *sum, const wgd_bank_result *r, int step, int times)
+{
+    sum->accesses += times;
+    sum->phases += (int64_t)times * r->phases;
+    sum->wavefronts += (int64_t)times * r->wavefronts;
+    sum->conflicts += (int64_t)times * r->conflicts;
+    if (r->worst > sum->worst) {
+        sum->worst = r->worst;
+        sum->worst_at = step;
+    }
+}
+
+void wgd_bank_add(wgd_bank_total *sum, const wgd_bank_result *r)
+{
+    add_times(sum, r, (int)sum->accesses, 1);
+}
+
+wgd_status wgd_bank_tile(const wgd_arrangement *a, const wgd_bank_use *use, wgd_bank_total *out,
+                         wgd_diag *diag)
+{
+    use_plan p;
+    wgd_status s = wgd_use_plan(a, use, &p, diag);
+    const wgd_bank_total zero = {0, 0, 0, 0, 0, 0};
+    *out = zero;
+    if (s != WGD_OK) {
+        return s;
+    }
+    const int period = period_of(a, use, &p), last = p.steps - 1;
+    for (int step = 0; s == WGD_OK && step < p.steps; step++) {
+        wgd_bank_lanes lanes;
+        wgd_bank_result r;
+        if (step >= period && step < last) {
+            step = last; /* it may be short of lanes */
+        }
+        s = wgd_use_lanes(a, use, &p, step, &lanes, diag);
+        if (s == WGD_OK) {
+            s = wgd_banks_access(use->access, &lanes, &r, diag);
+        }
+        if (s == WGD_OK) {
+            add_times(out, &r, step, step == last ? 1 : (last - 1 - step) / period + 1);
+        }
+    }
+    return s;
+}
