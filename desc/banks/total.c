@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * All accesses of a use. In a tile of rows they repeat, moved by a number of bytes that is the same
- * for all lanes: the words fall in other banks, but in as many, so one of them counts for all.
+ * All accesses of a use. Vectors that are whole by rule are looked up once, not element by element. In
+ * a tile of rows they repeat, moved by a number of bytes that is the same for all lanes: the words fall
+ * in other banks, but in as many, so one of them counts for all.
  */
 #include "uses.h"
 
@@ -14,6 +15,63 @@ static int gcd(int a, int b)
     }
     return a;
 }
+
+/* ---- vectors that are known to be whole ----------------------------------------------------- */
+
+static bool strides_fit(const wgd_layout *l, int from, int vec)
+{
+    for (int i = from; i < l->shape.n_leaves; i++) {
+        if (l->shape.leaf[i] != 1 && l->stride[i] % vec != 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Does the layout keep every vector of a row whole? What is not sure counts as no. */
+static bool keeps_vectors(const wgd_arrangement *a, int vec)
+{
+    const wgd_composed *c = a->layout;
+    const int inner = a->along_first ? 0 : 1;
+    wgd_layout mode, runs;
+    if (wgd_layout_mode(&c->layout, inner, &mode) != WGD_OK ||
+        wgd_coalesce(&mode, &runs, NULL) != WGD_OK || runs.shape.n_leaves == 0 ||
+        runs.stride[0] != 1 || runs.shape.leaf[0] % vec != 0) {
+        return false;
+    }
+    if (c->kind == WGD_PLAIN) {
+        return true;
+    }
+    /* A swizzle moves whole vectors where they begin at their multiples and are within its unit. */
+    const int unit = c->kind == WGD_SMEM_PTR ? a->elem_bits / 8 : 1;
+    return c->offset % vec == 0 && (int64_t)vec * unit <= INT64_C(1) << c->sw.m &&
+           strides_fit(&runs, 1, vec) && wgd_layout_mode(&c->layout, 1 - inner, &mode) == WGD_OK &&
+           strides_fit(&mode, 0, vec);
+}
+
+/* Are the values of a vector neighbours in a row of the tile? The digits of a fragment's offsets do not
+ * carry, so what holds for the values of one thread holds for all. */
+static bool keeps_values(const wgd_arrangement *a, const use_plan *p)
+{
+    const int next = a->along_first ? 1 : p->frag.rows;
+    for (int v = 0; v < p->frag.values; v += p->vec) {
+        for (int j = 1; j < p->vec; j++) {
+            if (wgd_frag_at(&p->frag, 0, v + j) != wgd_frag_at(&p->frag, 0, v) + j * next) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+/* Of a layout of threads and values (the order tv) nothing is known beforehand. */
+static bool keeps_all(const wgd_arrangement *a, const wgd_bank_use *use, const use_plan *p)
+{
+    return use->order != WGD_ORDER_TV && (use->order != WGD_ORDER_FRAG || keeps_values(a, p)) &&
+           (a->kind != WGD_ARRANGE_LAYOUT || keeps_vectors(a, p->vec));
+}
+
+/* ---- accesses that repeat ------------------------------------------------------------------- */
 
 /* Rows after which an arrangement of rows repeats, moved as a whole: the swizzle and the rotation
  * look at three bits of the row, or of the 128-byte line that short rows share. 0: never. */
@@ -39,12 +97,27 @@ static bool all_in_reach(const wgd_arrangement *a)
            WGD_SMEM_WINDOW;
 }
 
+/* Does the next fragment, along or down, lie as this one does? */
+static bool fragments_repeat(const wgd_arrangement *a, const wgd_frag *f, int rows)
+{
+    const int down = a->along_first ? f->cols : f->rows;
+    const int along = (a->along_first ? f->rows : f->cols) * a->elem_bits / 8;
+    const bool lines = a->kind == WGD_ARRANGE_SWIZZLED && a->row_bytes >= WGD_BANK_ROW &&
+                       along % WGD_BANK_ROW == 0;
+    return rows == 1 || (down % rows == 0 && (along == a->row_bytes || lines));
+}
+
 /* Steps after which the accesses repeat; all of them where they do not. */
 static int period_of(const wgd_arrangement *a, const wgd_bank_use *use, const use_plan *p)
 {
     const int rows = rows_to_repeat(a);
-    if (rows == 0 || use->order == WGD_ORDER_FRAG || !all_in_reach(a)) {
+    if (rows == 0 || !all_in_reach(a) || use->order == WGD_ORDER_TV) {
         return p->steps;
+    }
+    if (use->order == WGD_ORDER_FRAG) {
+        return fragments_repeat(a, &p->frag, rows)
+                   ? p->frag.threads / WGD_WARP * (p->frag.values / p->vec)
+                   : p->steps;
     }
     if (use->order == WGD_ORDER_COPY) { /* until it starts at the same vector of such a row */
         const int shared = gcd(p->n_vec, p->lanes), down = p->lanes / shared;
@@ -89,6 +162,7 @@ wgd_status wgd_bank_tile(const wgd_arrangement *a, const wgd_bank_use *use, wgd_
     if (s != WGD_OK) {
         return s;
     }
+    p.checked = p.checked && !keeps_all(a, use, &p);
     const int period = period_of(a, use, &p), last = p.steps - 1;
     for (int step = 0; s == WGD_OK && step < p.steps; step++) {
         wgd_bank_lanes lanes;

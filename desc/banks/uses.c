@@ -184,38 +184,6 @@ static wgd_status plan_frag(const wgd_arrangement *a, const wgd_bank_use *use, u
     return WGD_OK;
 }
 
-static bool strides_fit(const wgd_layout *l, int from, int vec)
-{
-    for (int i = from; i < l->shape.n_leaves; i++) {
-        if (l->shape.leaf[i] != 1 && l->stride[i] % vec != 0) {
-            return false;
-        }
-    }
-    return true;
-}
-
-/* Does the layout keep every vector whole, so that its first element says where it lies? What is
- * not sure counts as no. */
-static bool keeps_vectors(const wgd_arrangement *a, int vec)
-{
-    const wgd_composed *c = a->layout;
-    const int inner = a->along_first ? 0 : 1;
-    wgd_layout mode, runs;
-    if (wgd_layout_mode(&c->layout, inner, &mode) != WGD_OK ||
-        wgd_coalesce(&mode, &runs, NULL) != WGD_OK || runs.shape.n_leaves == 0 ||
-        runs.stride[0] != 1 || runs.shape.leaf[0] % vec != 0) {
-        return false;
-    }
-    if (c->kind == WGD_PLAIN) {
-        return true;
-    }
-    /* A swizzle moves whole vectors where they begin at their multiples and are within its unit. */
-    const int unit = c->kind == WGD_SMEM_PTR ? a->elem_bits / 8 : 1;
-    return c->offset % vec == 0 && (int64_t)vec * unit <= INT64_C(1) << c->sw.m &&
-           strides_fit(&runs, 1, vec) && wgd_layout_mode(&c->layout, 1 - inner, &mode) == WGD_OK &&
-           strides_fit(&mode, 0, vec);
-}
-
 wgd_status wgd_use_plan(const wgd_arrangement *a, const wgd_bank_use *use, use_plan *p,
                         wgd_diag *diag)
 {
@@ -228,6 +196,9 @@ wgd_status wgd_use_plan(const wgd_arrangement *a, const wgd_bank_use *use, use_p
                             bytes, "at most 262144 bytes", "give the part that one block holds");
     }
     p->outer = a->along_first ? cols : rows;
+    /* Runs along a row stay together in all arrangements of whole chunks: only a layout, or the order
+     * of a fragment, can take a vector apart. */
+    p->checked = a->kind == WGD_ARRANGE_LAYOUT || by_registers(use);
     p->lanes = wgd_access_lanes(use->access);
     p->vec = 8 * wgd_access_bytes(use->access) / a->elem_bits;
     if (p->vec == 0) {
@@ -235,11 +206,8 @@ wgd_status wgd_use_plan(const wgd_arrangement *a, const wgd_bank_use *use, use_p
                             a->elem_bits, "at most the access's width", NULL);
     }
     if (by_registers(use)) {
-        p->checked = true;
         return plan_frag(a, use, p, diag);
     }
-    /* Runs along a row stay together in all arrangements of whole chunks. */
-    p->checked = a->kind == WGD_ARRANGE_LAYOUT && !keeps_vectors(a, p->vec);
     if (inner % p->vec != 0) {
         return wgd_fail_num(diag, WGD_ERR_TILE, "shape",
                             "a row is not a whole number of the access's vectors", inner,

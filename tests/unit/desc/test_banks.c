@@ -403,9 +403,19 @@ static void totals_of_repeats(void **state)
                 {8, 1024, 8},  {96, 48, 16},  {48, 32, 32},   {17, 40, 32},  {16, 12, 64},
                 {200, 16, 8},  {64, 96, 8},   {128, 128, 16}, {5, 2048, 8},  {32, 8, 32},
                 {256, 16, 16}, {40, 128, 16}, {1, 64, 16}};
-    static const char *const use[] = {"ld.b32:copy",       "ld.b64:column",     "st.b128:copy",
-                                      "st.b128:column",    "ldmatrix.x4:mma.a", "ldmatrix.x4:mma.b",
-                                      "ldmatrix.x2:mma.b", "ldmatrix.x1:mma.a", "ld.b32:column"};
+    static const char *const use[] = {"ld.b32:copy",
+                                      "ld.b64:column",
+                                      "st.b128:copy",
+                                      "st.b128:column",
+                                      "ldmatrix.x4:mma.a",
+                                      "ldmatrix.x4:mma.b",
+                                      "ldmatrix.x2:mma.b",
+                                      "ldmatrix.x1:mma.a",
+                                      "ld.b32:column",
+                                      "st.b32:frag:m64n16k16:d",
+                                      "st.b64:frag:mma.m16n8k16:d",
+                                      "st.b32:frag:mma.m16n8k16:a",
+                                      "st.b32:frag:m64n8k16:d"};
     static wgd_bank_advice advice;
     int counted = 0;
     for (size_t i = 0; i < sizeof tile / sizeof tile[0]; i++) {
