@@ -65,10 +65,15 @@ static bool keeps_values(const wgd_arrangement *a, const use_plan *p)
 }
 
 /* Of a layout of threads and values (the order tv) nothing is known beforehand. */
-static bool keeps_all(const wgd_arrangement *a, const wgd_bank_use *use, const use_plan *p)
+wgd_status wgd_use_plan_all(const wgd_arrangement *a, const wgd_bank_use *use, use_plan *p,
+                            wgd_diag *diag)
 {
-    return use->order != WGD_ORDER_TV && (use->order != WGD_ORDER_FRAG || keeps_values(a, p)) &&
-           (a->kind != WGD_ARRANGE_LAYOUT || keeps_vectors(a, p->vec));
+    const wgd_status s = wgd_use_plan(a, use, p, diag);
+    if (s == WGD_OK && p->checked && use->order != WGD_ORDER_TV) {
+        p->checked = !((use->order != WGD_ORDER_FRAG || keeps_values(a, p)) &&
+                       (a->kind != WGD_ARRANGE_LAYOUT || keeps_vectors(a, p->vec)));
+    }
+    return s;
 }
 
 /* ---- accesses that repeat ------------------------------------------------------------------- */
@@ -156,13 +161,12 @@ wgd_status wgd_bank_tile(const wgd_arrangement *a, const wgd_bank_use *use, wgd_
                          wgd_diag *diag)
 {
     use_plan p;
-    wgd_status s = wgd_use_plan(a, use, &p, diag);
+    wgd_status s = wgd_use_plan_all(a, use, &p, diag);
     const wgd_bank_total zero = {0, 0, 0, 0, 0, 0};
     *out = zero;
     if (s != WGD_OK) {
         return s;
     }
-    p.checked = p.checked && !keeps_all(a, use, &p);
     const int period = period_of(a, use, &p), last = p.steps - 1;
     for (int step = 0; s == WGD_OK && step < p.steps; step++) {
         wgd_bank_lanes lanes;

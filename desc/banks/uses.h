@@ -19,6 +19,9 @@ typedef struct use_plan {
 
 wgd_status wgd_use_plan(const wgd_arrangement *a, const wgd_bank_use *use, use_plan *p,
                         wgd_diag *diag);
+/* The same for many steps: more to find out, and less to do in each. */
+wgd_status wgd_use_plan_all(const wgd_arrangement *a, const wgd_bank_use *use, use_plan *p,
+                            wgd_diag *diag);
 wgd_status wgd_use_lanes(const wgd_arrangement *a, const wgd_bank_use *use, const use_plan *p,
                          int step, wgd_bank_lanes *out, wgd_diag *diag);
 

@@ -3,6 +3,7 @@
  * All families, counted, and what is proved of the best.
  */
 #include "families.h"
+#include "banks/uses.h"
 
 const char *wgd_best_family_name(wgd_best_family f)
 {
@@ -35,22 +36,30 @@ static int64_t weighted(const wgd_best_query *q, const int64_t *wavefronts)
     return sum;
 }
 
+/* The addresses of the plain tile, through the map. */
+static void map_lanes(const wgd_best_query *q, const wgd_best_candidate *c, wgd_bank_lanes *l)
+{
+    const uint32_t es = (uint32_t)q->tile.elem_bits / 8;
+    uint32_t at = 0, image = 0; /* few bits change from lane to lane */
+    for (int k = 0; k < WGD_WARP; k++) {
+        if ((l->active >> k & 1) != 0) {
+            const uint32_t next = l->addr[k] / es;
+            image ^= (uint32_t)wgd_linear_at(&c->map, next ^ at);
+            at = next;
+            l->addr[k] = image * es;
+        }
+    }
+}
+
 wgd_status wgd_best_step(const wgd_best_query *q, const wgd_best_candidate *c, int use, int step,
                          wgd_bank_lanes *out, wgd_diag *diag)
 {
     if (c->map.bits == 0) {
         return wgd_bank_step(&c->arrangement, &q->use[use], step, out, diag);
     }
-    const uint32_t es = (uint32_t)q->tile.elem_bits / 8;
     const wgd_status s = wgd_bank_step(&q->tile, &q->use[use], step, out, diag);
-    uint32_t at = 0, image = 0; /* few bits change from lane to lane */
-    for (int k = 0; s == WGD_OK && k < WGD_WARP; k++) {
-        if ((out->active >> k & 1) != 0) {
-            const uint32_t next = out->addr[k] / es;
-            image ^= (uint32_t)wgd_linear_at(&c->map, next ^ at);
-            at = next;
-            out->addr[k] = image * es;
-        }
+    if (s == WGD_OK) {
+        map_lanes(q, c, out);
     }
     return s;
 }
@@ -60,7 +69,7 @@ static wgd_status count(const wgd_best_query *q, wgd_best_candidate *c, wgd_diag
 {
     wgd_status s = WGD_OK;
     for (int u = 0; s == WGD_OK && u < q->n_uses; u++) {
-        int steps = 0;
+        use_plan plan;
         c->wavefronts[u] = 0;
         if (c->map.bits == 0) {
             wgd_bank_total t;
@@ -68,12 +77,13 @@ static wgd_status count(const wgd_best_query *q, wgd_best_candidate *c, wgd_diag
             c->wavefronts[u] = t.wavefronts;
             continue;
         }
-        s = wgd_bank_steps(&q->tile, &q->use[u], &steps, diag);
-        for (int i = 0; s == WGD_OK && i < steps; i++) {
+        s = wgd_use_plan_all(&q->tile, &q->use[u], &plan, diag);
+        for (int i = 0; s == WGD_OK && i < plan.steps; i++) {
             wgd_bank_lanes lanes;
             wgd_bank_result r;
-            s = wgd_best_step(q, c, u, i, &lanes, diag);
+            s = wgd_use_lanes(&q->tile, &q->use[u], &plan, i, &lanes, diag);
             if (s == WGD_OK) {
+                map_lanes(q, c, &lanes);
                 s = wgd_banks_access(q->use[u].access, &lanes, &r, diag);
             }
             c->wavefronts[u] += s == WGD_OK ? r.wavefronts : 0;

@@ -3,6 +3,7 @@
  * From accesses to subspaces, and the lower bounds.
  */
 #include "best.h"
+#include "banks/uses.h"
 
 enum { WORD_BITS = 2, BANK_END = 7, WORDS_MAX = 2 * WGD_BANKS };
 
@@ -177,12 +178,12 @@ wgd_status best_pose(const wgd_best_query *q, best_problem *p, wgd_diag *diag)
     }
     wgd_status s = WGD_OK;
     for (int u = 0; s == WGD_OK && u < q->n_uses; u++) {
-        int steps = 0;
-        s = wgd_bank_steps(t, &q->use[u], &steps, diag);
-        for (int i = 0; s == WGD_OK && i < steps; i++) {
+        use_plan plan;
+        s = wgd_use_plan_all(t, &q->use[u], &plan, diag);
+        for (int i = 0; s == WGD_OK && i < plan.steps; i++) {
             wgd_bank_lanes lanes;
             wgd_bank_result r;
-            s = wgd_bank_step(t, &q->use[u], i, &lanes, diag);
+            s = wgd_use_lanes(t, &q->use[u], &plan, i, &lanes, diag);
             if (s == WGD_OK) {
                 s = wgd_banks_access(q->use[u].access, &lanes, &r, diag);
             }
