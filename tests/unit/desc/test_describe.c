@@ -72,6 +72,36 @@ static void test_coverage(void **state)
     }
 }
 
+/* Every byte that a block reads, and those beside: the elements are those that the rule has there, each
+ * once and in order, and no other. */
+static void test_reverse_is_the_rule(void **state)
+{
+    (void)state;
+    static wgd_element e[256 * 512];
+    rng r = rng_start();
+    for (int n = 0; n < 40; n++) {
+        const wgd_read rd = random_read(&r);
+        const wgd_desc d = random_desc(&r);
+        const int bits = wgd_dtype_bits(rd.dtype), bytes = bits < 8 ? 1 : bits / 8;
+        const uint32_t near = wgd_fetch_byte(d, rd, (uint32_t)rng_below(&r, rd.mn), 0);
+        for (uint32_t byte = near > 40 ? near - 40 : 0; byte < near + 160; byte += 3) {
+            const size_t m = wgd_fetch_reverse(wgd_desc_encode(d), rd, byte, e, 256 * 512);
+            size_t at = 0;
+            for (int i = 0; i < rd.mn; i++) {
+                for (int k = 0; k < wgd_read_k(rd); k++) {
+                    const uint32_t b = wgd_fetch_byte(d, rd, (uint32_t)i, (uint32_t)k);
+                    if (byte < b || byte > b + (uint32_t)bytes - 1) {
+                        continue;
+                    }
+                    assert_true(at < m && e[at].mn == i && e[at].k == k);
+                    at++;
+                }
+            }
+            assert_int_equal(m, at);
+        }
+    }
+}
+
 static void test_reverse(void **state)
 {
     (void)state;
@@ -197,6 +227,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_coverage),
         cmocka_unit_test(test_reverse),
+        cmocka_unit_test(test_reverse_is_the_rule),
         cmocka_unit_test(test_four_stages_of_128x64),
         cmocka_unit_test(test_k_step_jumps_at_the_atom),
         cmocka_unit_test(test_carry_out_of_14_bits),

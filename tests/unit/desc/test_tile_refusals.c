@@ -191,6 +191,82 @@ static void an_order_that_is_none(void **state)
     refused(&q, WGD_ERR_VALUE, "order");
 }
 
+/* The last step by itself: blocks in 128-bit units that no tile makes. A wrong block is refused with what
+ * is wrong with it; a right one, first in each group, is not. */
+static void a_block_that_is_not_canonical(void **state)
+{
+    (void)state;
+    static const struct {
+        int b, m, s; /* -1: no smem_ptr */
+        const char *block;
+        wgd_major major;
+        int bits;
+        wgd_status status;
+        const char *what;
+    } cases[] = {
+        {3, 4, 3, "(64,2):(8,1)", WGD_MAJOR_K, 16, WGD_OK, ""},
+        {3, 4, 2, "(64,2):(8,1)", WGD_MAJOR_K, 16, WGD_ERR_NO_DESC, "wgmma has no such swizzle"},
+        {3, 3, 3, "(64,2):(8,1)", WGD_MAJOR_K, 16, WGD_ERR_NO_DESC, "wgmma has no such swizzle"},
+        {0, 4, 2, "(64,2):(8,1)", WGD_MAJOR_K, 16, WGD_ERR_NO_DESC, "wgmma has no such swizzle"},
+        {2, 5, 2, "(64,2):(8,1)", WGD_MAJOR_K, 16, WGD_ERR_NO_DESC, "wgmma has no such swizzle"},
+        {3, 4, 3, "64:8", WGD_MAJOR_K, 16, WGD_ERR_NO_DESC, "a block has two modes, MN and K"},
+        {3, 4, 3, "(64,2,1):(8,1,0)", WGD_MAJOR_K, 16, WGD_ERR_NO_DESC,
+         "a block has two modes, MN and K"},
+        {3, 4, 3, "(60,2):(8,1)", WGD_MAJOR_K, 16, WGD_ERR_NO_DESC,
+         "a K-major block is made of groups of 8 rows"},
+        {3, 4, 3, "(64,3):(8,1)", WGD_MAJOR_K, 16, WGD_ERR_NO_DESC,
+         "a K-major block is one K step wide"},
+        {3, 4, 3, "(64,4):(8,1)", WGD_MAJOR_K, 16, WGD_OK, ""},
+        {3, 4, 3, "(64,8):(8,1)", WGD_MAJOR_K, 16, WGD_ERR_NO_DESC,
+         "a K-major block is one K step wide"},
+        {3, 4, 3, "(64,2):(4,1)", WGD_MAJOR_K, 16, WGD_ERR_NO_DESC,
+         "rows of the pattern must follow one another"},
+        {3, 4, 3, "(64,2):(8,2)", WGD_MAJOR_K, 16, WGD_ERR_NO_DESC,
+         "the chunks of a swizzle row must follow one another"},
+        {-1, 0, 0, "(64,2):(1,64)", WGD_MAJOR_K, 16, WGD_OK, ""},
+        {-1, 0, 0, "(64,2):(2,1)", WGD_MAJOR_K, 16, WGD_ERR_NO_DESC,
+         "rows of the pattern must follow one another"},
+        {-1, 0, 0, "((4,2,8),2):((1,8,16),4)", WGD_MAJOR_K, 16, WGD_ERR_NO_DESC,
+         "the rows of a pattern are not at a constant stride"},
+        {2, 4, 3, "(8,16):(1,4)", WGD_MAJOR_MN, 16, WGD_OK, ""},
+        {2, 4, 3, "(8,32):(1,4)", WGD_MAJOR_MN, 16, WGD_OK, ""},
+        {2, 4, 3, "(8,8):(1,4)", WGD_MAJOR_MN, 16, WGD_OK, ""},
+        {2, 4, 3, "(8,24):(1,4)", WGD_MAJOR_MN, 16, WGD_ERR_NO_DESC,
+         "an MN-major block is one K step deep"},
+        {2, 4, 3, "(8,16):(2,4)", WGD_MAJOR_MN, 16, WGD_ERR_NO_DESC,
+         "the chunks of a swizzle row must follow one another"},
+        {2, 4, 3, "(8,16):(1,8)", WGD_MAJOR_MN, 16, WGD_ERR_NO_DESC,
+         "successive k must follow one another"},
+        {-1, 0, 0, "(8,16):(8,1)", WGD_MAJOR_MN, 16, WGD_OK, ""},
+        {-1, 0, 0, "(8,16):(16384,1)", WGD_MAJOR_MN, 16, WGD_ERR_RANGE, "sbo"},
+        {-1, 0, 0, "(8,16):(16383,1)", WGD_MAJOR_MN, 16, WGD_OK, ""},
+        {-1, 0, 0, "(8,16):(-1,1)", WGD_MAJOR_MN, 16, WGD_ERR_RANGE, "sbo"},
+        {-1, 0, 0, "(8,(8,2)):(8,(1,16384))", WGD_MAJOR_MN, 16, WGD_ERR_RANGE, "lbo"},
+        {-1, 0, 0, "(8,(8,2)):(8,(1,-1))", WGD_MAJOR_MN, 16, WGD_ERR_RANGE, "lbo"},
+        {-1, 0, 0, "(8,(8,2)):(8,(1,16383))", WGD_MAJOR_MN, 16, WGD_OK, ""},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        wgd_layout l, canonical;
+        wgd_desc d;
+        assert_int_equal(wgd_parse_layout(cases[i].block, strlen(cases[i].block), &l, NULL),
+                         WGD_OK);
+        wgd_composed block = wgd_composed_plain(&l);
+        if (cases[i].b >= 0) {
+            block.kind = WGD_SMEM_PTR;
+            block.elem_bits = 128;
+            block.sw = (wgd_swizzle){(int8_t)cases[i].b, (int8_t)cases[i].m, (int8_t)cases[i].s};
+        }
+        memset(&diag, 0, sizeof diag);
+        const wgd_status s = wgd_canonical_desc(&block, cases[i].major, cases[i].bits, WGD_SM90,
+                                                &canonical, &d, &diag);
+        const bool range = cases[i].status == WGD_ERR_RANGE;
+        if (s != cases[i].status ||
+            (s != WGD_OK && strcmp(range ? diag.field : diag.what, cases[i].what) != 0)) {
+            fail_msg("%s: %d, %s (%s)", cases[i].block, (int)s, diag.what, diag.field);
+        }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -203,6 +279,7 @@ int main(void)
         cmocka_unit_test(a_start_off_the_pattern_offers_base_offset),
         cmocka_unit_test(a_tile_or_a_stride_too_large),
         cmocka_unit_test(an_order_that_is_none),
+        cmocka_unit_test(a_block_that_is_not_canonical),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

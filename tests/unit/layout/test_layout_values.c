@@ -97,6 +97,33 @@ static void test_tuple_lists(void **state)
     assert_int_equal(wgd_tuple_depth(&t), 2);
 }
 
+/* Every stride and every extent counts, the first and the last above all. */
+static void test_equal_in_every_place(void **state)
+{
+    (void)state;
+    static const char *const text[] = {"4:1",         "(4,8):(1,4)", "(2,(3,5),7):(1,(2,6),30)",
+                                       "(4,4):(4,1)", "((2)):((3))", "(1,1,1):(0,0,0)",
+                                       "(2,2):(0,-3)"};
+    for (size_t i = 0; i < sizeof text / sizeof text[0]; i++) {
+        const wgd_layout a = layout(text[i]);
+        wgd_layout b = a;
+        assert_true(wgd_layout_equal(&a, &b));
+        for (int k = 0; k < a.shape.n_leaves; k++) {
+            b.stride[k]++;
+            assert_false(wgd_layout_equal(&a, &b));
+            assert_false(wgd_layout_equal(&b, &a));
+            b.stride[k]--;
+            b.shape.leaf[k]++;
+            assert_false(wgd_layout_equal(&a, &b));
+            b.shape.leaf[k]--;
+        }
+        for (size_t j = 0; j < sizeof text / sizeof text[0]; j++) {
+            const wgd_layout c = layout(text[j]);
+            assert_int_equal(wgd_layout_equal(&a, &c), i == j);
+        }
+    }
+}
+
 static void test_compare(void **state)
 {
     (void)state;
@@ -385,11 +412,12 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_tuples),         cmocka_unit_test(test_tuple_lists),
-        cmocka_unit_test(test_compare),        cmocka_unit_test(test_parts),
-        cmocka_unit_test(test_uneven_recast),  cmocka_unit_test(test_alias),
-        cmocka_unit_test(test_alias_composed), cmocka_unit_test(test_rank_and_depth),
-        cmocka_unit_test(test_tilers),         cmocka_unit_test(test_full),
-        cmocka_unit_test(test_moved_swizzle),  cmocka_unit_test(test_eval),
+        cmocka_unit_test(test_compare),        cmocka_unit_test(test_equal_in_every_place),
+        cmocka_unit_test(test_parts),          cmocka_unit_test(test_uneven_recast),
+        cmocka_unit_test(test_alias),          cmocka_unit_test(test_alias_composed),
+        cmocka_unit_test(test_rank_and_depth), cmocka_unit_test(test_tilers),
+        cmocka_unit_test(test_full),           cmocka_unit_test(test_moved_swizzle),
+        cmocka_unit_test(test_eval),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -114,6 +114,23 @@ static void test_suggest(void **state)
     assert_string_equal(nearest("zebra"), "");
     assert_string_equal(nearest(""), "");
     assert_string_equal(nearest("swizzleswizzleswizzleswizzleswizzle"), "");
+    assert_string_equal(nearest("SWIZZLE"), "swizzle");
+    assert_string_equal(nearest("ZZ"), ""); /* no slip is left for a case that is lost */
+    static const char *const ends[] = {"a", "z", "A", "Z"};
+    for (int i = 0; i < 4; i++) { /* the first and the last letter are the same in both cases */
+        wgd_suggestion one = wgd_suggest_for(ends[i], 1);
+        wgd_suggest_offer(&one, i % 2 ? "z" : "a");
+        assert_non_null(wgd_suggest_best(&one));
+        one = wgd_suggest_for(i % 2 ? "z" : "a", 1);
+        wgd_suggest_offer(&one, ends[i]);
+        assert_non_null(wgd_suggest_best(&one));
+    }
+    wgd_suggestion at = wgd_suggest_for("@", 1); /* the characters beside them are not */
+    wgd_suggest_offer(&at, "`");
+    assert_null(wgd_suggest_best(&at));
+    at = wgd_suggest_for("[", 1);
+    wgd_suggest_offer(&at, "{");
+    assert_null(wgd_suggest_best(&at));
     /* The word ends where its length says. */
     wgd_suggestion s = wgd_suggest_for("f61x/./", 3);
     wgd_suggest_offer(&s, "f16");
