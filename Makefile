@@ -22,6 +22,7 @@ datadir    = $(PREFIX)/share/wgdesc
 NVCC     ?= nvcc
 OBJCOPY  ?= objcopy
 Q        := $(if $(V),,@)
+comma    := ,
 
 # All cores without being told: -j and MAKEFLAGS of whoever calls say otherwise.
 JOBS ?= $(shell nproc 2>/dev/null || getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1)
@@ -45,6 +46,21 @@ ifndef SAN
   # Everything else, the tests above all, links faster from the machine code.
   override LDFLAGS += $(if $(LTO),-fno-lto)
 endif
+
+# Hardened where the compiler can: a guarded stack, checked copies, code at an address of chance, tables
+# that are read-only once it runs. HARDEN= leaves it out; the sanitizers do their own. The checked copies
+# want an optimiser.
+# The same source gives the same bytes in whatever folder: no path of the build, and the names that
+# link-time code makes up are those of the file.
+ifndef SAN
+  FORTIFY   := $(if $(filter -O1 -O2 -O3 -Os,$(CFLAGS)),-U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2)
+  HARDEN    := $(shell echo 'int main(void) { return 0; }' | $(CC) -Werror -fPIE -fstack-protector-strong \
+                 -pie -Wl,-z,relro,-z,now -xc -o /dev/null - 2>/dev/null && \
+                 echo -fstack-protector-strong $(FORTIFY))
+  HARDEN_LD := $(if $(HARDEN),-Wl$(comma)-z$(comma)relro$(comma)-z$(comma)now)
+endif
+SAME_BYTES := $(shell echo 'int x;' | $(CC) -Werror -ffile-prefix-map=/a=. -frandom-seed=x -xc -c -o /dev/null \
+                - 2>/dev/null && echo yes)
 
 CPPFLAGS_ALL = -Ilayout -Idesc $(CPPFLAGS)
 CFLAGS_ALL   = $(WARN) $(CFLAGS) $(SANFLAGS)
@@ -75,7 +91,9 @@ cpu: lib cli
 lib: $(LIB_A) $(LIB_SO)
 cli: $(CLI)
 
-$(LIB_OBJ) $(PIC_OBJ) $(CLI_OBJ): CFLAGS_ALL += $(LTO)
+$(LIB_OBJ) $(PIC_OBJ) $(CLI_OBJ): CFLAGS_ALL += $(LTO) $(HARDEN) \
+	$(if $(SAME_BYTES),-ffile-prefix-map=$(CURDIR)=. -frandom-seed=$<)
+$(LIB_OBJ): CFLAGS_ALL += $(if $(HARDEN),-fPIE)
 # Only what a public header declares is visible (layout/wgd_api.h).
 $(LIB_OBJ) $(PIC_OBJ): CFLAGS_ALL += -fvisibility=hidden
 $(CLI_OBJ): CPPFLAGS_ALL += -Icli
@@ -96,11 +114,11 @@ $(LIB_A): $(LIB_OBJ)
 	@echo "  built $@"
 
 $(LIB_SO): $(PIC_OBJ)
-	$(Q)$(CC) $(CFLAGS_ALL) $(LDFLAGS) $(LTO_LINK) -shared -Wl,-soname,$(@F) -o $@ $(PIC_OBJ)
+	$(Q)$(CC) $(CFLAGS_ALL) $(LDFLAGS) $(LTO_LINK) $(HARDEN_LD) -shared -Wl,-soname,$(@F) -o $@ $(PIC_OBJ)
 	@ln -sf $(@F) $(B)/libwgdesc.so
 
 $(CLI): $(CLI_OBJ) $(PAGE_O) $(LIB_A)
-	$(Q)$(CC) $(CFLAGS_ALL) $(LDFLAGS) $(LTO_LINK) -o $@ $^ -lcjson
+	$(Q)$(CC) $(CFLAGS_ALL) $(LDFLAGS) $(LTO_LINK) $(if $(HARDEN),-pie) $(HARDEN_LD) -o $@ $^ -lcjson
 	@echo "  built $@"
 
 -include $(LIB_OBJ:.o=.d) $(PIC_OBJ:.o=.d) $(CLI_OBJ:.o=.d)

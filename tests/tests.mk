@@ -31,6 +31,8 @@ include tests/fuzz/fuzz.mk
 golden-show: cli
 	$(Q)B=$(B) tests/pictures/show_formats.t --write
 include tests/cli/cli.mk
+include tests/mutate/mutate.mk
+include tests/coverage/coverage.mk
 
 ## scan-sound: a million random programs against the scan (minutes)
 .PHONY: scan-sound

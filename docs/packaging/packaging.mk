@@ -20,3 +20,17 @@ deb: dist
 	$(Q)cp $(DIST) $(B)/deb/wgdesc_$(VERSION).orig.tar.gz
 	$(Q)cd $(B)/deb && tar -xzf wgdesc_$(VERSION).orig.tar.gz && cd wgdesc-$(VERSION) && \
 		cp -R docs/packaging/debian debian && dpkg-buildpackage -us -uc
+
+REPRODUCED := wgdesc libwgdesc.a libwgdesc.so.$(SOVERSION) install/libwgdesc.a
+
+## reproducible: build this tree twice, in two folders, languages and time zones: the same bytes
+.PHONY: reproducible
+reproducible:
+	$(Q)rm -rf $(B)/reproducible && mkdir -p $(B)/reproducible/one $(B)/reproducible/another/folder
+	$(Q)git ls-files | tar -cf $(B)/reproducible/tree.tar -T -
+	$(Q)cd $(B)/reproducible/one && tar -xf ../tree.tar && \
+		LC_ALL=C TZ=UTC $(MAKE) -s cpu build/install/libwgdesc.a B=build >../log 2>&1
+	$(Q)cd $(B)/reproducible/another/folder && tar -xmf ../../tree.tar && sleep 1 && \
+		umask 027 && LC_ALL=C.UTF-8 LANGUAGE=de TZ=Asia/Tokyo $(MAKE) -s cpu build/install/libwgdesc.a B=build >>../../log 2>&1
+	$(Q)cd $(B)/reproducible && for f in $(REPRODUCED); do \
+		cmp one/build/$$f another/folder/build/$$f || exit 1; sha256sum one/build/$$f; done

@@ -1,0 +1,24 @@
+# SPDX-License-Identifier: MIT
+# Coverage of layout, desc and cli by all tests, counted by clang: lines, branches and, from clang 18 on,
+# MC/DC. The path of the counts is compiled in, so that tests that clear the environment count, too.
+
+COV_B := $(B)/coverage
+COV_N := $(firstword $(foreach n,22 21 20 19 18 17 16 15 14,$(if $(shell command -v clang-$(n) && \
+           command -v llvm-cov-$(n)),-$(n))))
+COV_MCDC  = $(shell echo 'int x;' | clang$(COV_N) -fprofile-instr-generate -fcoverage-mapping \
+              -fcoverage-mcdc -xc -c -o /dev/null - 2>/dev/null && echo -fcoverage-mcdc)
+COV_FLAGS = -fprofile-instr-generate=$(abspath $(COV_B))/counts/%m.profraw -fcoverage-mapping $(COV_MCDC)
+COV_UNIT  = $(filter-out $(B)/tests/unit/verify/%,$(UNIT_BIN))
+COV_TESTS = $(COV_UNIT:$(B)/%=$(COV_B)/%) $(sort $(wildcard tests/cli/*.t tests/pictures/show_*.t tests/docs/*.t))
+
+## coverage: which lines, branches and conditions the tests reach, by folder; as pages in build/coverage/html
+.PHONY: coverage coverage-tests
+coverage:
+	$(Q)rm -rf $(COV_B)/counts $(COV_B)/html
+	$(Q)$(MAKE) --no-print-directory coverage-tests B=$(COV_B) CC=clang$(COV_N) LTO= \
+		CFLAGS='-O0 -g $(COV_FLAGS)' COV_TESTS='$(COV_TESTS)'
+	$(Q)tests/coverage/summary.py --build $(COV_B) --version '$(COV_N)'
+
+# Tests that look at the library's own symbols see those of the counting, so that a failure here is no news.
+coverage-tests: cpu $(filter-out $(B)/tests/unit/verify/%,$(UNIT_BIN)) $(OOM)
+	-$(Q)B=$(B) JOBS=$(JOBS) tests/run $(COV_TESTS)
