@@ -53,7 +53,7 @@ void wgd_diff_across(uint64_t a, uint64_t b, wgd_read rd, wgd_arch arch_b, wgd_d
  * field that differs is read, or matters, for any. */
 typedef struct wgd_diff_all {
     int reads, same;
-    wgd_diff any; /* .same: for all reads */
+    wgd_diff any; /* .same: for all reads; with none, not the same, and no fields */
 } wgd_diff_all;
 void wgd_diff_all_reads(uint64_t a, uint64_t b, wgd_arch arch, wgd_diff_all *out);
 /* Over those that both architectures make. */

@@ -252,6 +252,9 @@ static wgd_status run(const request *rq, answer *a, wgd_diag *diag)
         wgd_diff_across(p.a, p.b, rd, p.other, &all.any);
     } else {
         wgd_diff_all_across(p.a, p.arch, p.b, p.other, &all);
+        if (all.reads == 0) { /* neither word is for any: the first says why */
+            return wgd_word_check(p.a, wgd_read_first(p.arch), diag);
+        }
     }
     a->exit_status = !all.any.same;
     if (rq->format == FORMAT_JSON) {

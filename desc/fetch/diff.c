@@ -171,7 +171,7 @@ void wgd_diff_all_across(uint64_t a, wgd_arch arch_a, uint64_t b, wgd_arch arch_
 {
     wgd_read rd = wgd_read_first(arch_a);
     const reading ra = reading_of(a, arch_a), rb = reading_of(b, arch_b);
-    out->reads = out->same = 0;
+    out->reads = out->same = out->any.n = 0;
     do {
         if (!reads_too(rd, arch_b) || (!is_defined(&ra, rd) && !is_defined(&rb, rd))) {
             continue;
@@ -187,7 +187,7 @@ void wgd_diff_all_across(uint64_t a, wgd_arch arch_a, uint64_t b, wgd_arch arch_
         }
         out->same += one.same;
     } while (wgd_read_next(&rd));
-    out->any.same = out->same == out->reads;
+    out->any.same = out->reads > 0 && out->same == out->reads;
 }
 
 void wgd_diff_all_reads(uint64_t a, uint64_t b, wgd_arch arch, wgd_diff_all *out)

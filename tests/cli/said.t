@@ -107,6 +107,9 @@ same([[tuple(e) for e in x["elements"]] for x in a],
      [[(0, 15)], [(0, 15)], [], [], [(48, 0)], []], "the elements of single bytes")
 said(["diff", K128, "0x0000008000020041"], "different for every wgmma\n",
      "start        64 (1024 B) against 65 (1040 B): matters\n", "layout_type  1 against 0: matters\n")
+for arch in ("sm100", "sm103"):  # two words that stand for nothing
+    rc, out, err = run("diff", "0xbd3e5d3931bffddc", "0x608654a75c705c50", "--arch", arch)
+    ok((rc, out) == (2, "") and "the layout type stands for nothing (desc: got 5" in err, "refused: " + arch, err)
 said(["banks", "--bits", "8", "--shape", "4x65536", "--access", "ld.b32:column"],
      "plain                         0       6144      4  (4,65536):(65536,1)\n",
      "\nno arrangement tried is free of conflicts\n")

@@ -121,6 +121,12 @@ static void test_all_reads(void **state)
     wgd_diff_all_reads(UINT64_C(0x0000004000010040), UINT64_C(0x000e004000010040), WGD_SM90, &d);
     assert_true(d.any.same);
     assert_string_equal(wgd_field_name(d.any.field[0].field), "base_offset");
+    /* Words that stand for nothing: layout types 5 and 3 of tcgen05. */
+    memset(&d, 0x55, sizeof d);
+    wgd_diff_all_reads(UINT64_C(0xbd3e5d3931bffddc), UINT64_C(0x608654a75c705c50), WGD_SM103, &d);
+    assert_int_equal(d.reads, 0);
+    assert_int_equal(d.any.n, 0);
+    assert_false(d.any.same);
 }
 
 int main(void)
