@@ -9,6 +9,10 @@ FUZZ_EXTRA_batch := $(filter-out cli/main.c,$(CLI_SRC))
 FUZZ_OBJ_batch   := $(PAGE_O)
 FUZZ_FLAGS_batch := -Icli
 
+FUZZ_EXTRA_request := $(FUZZ_EXTRA_batch)
+FUZZ_OBJ_request   := $(PAGE_O)
+FUZZ_FLAGS_request := -Icli
+
 FUZZ_EXTRA_container := $(FUZZ_EXTRA_batch)
 FUZZ_OBJ_container   := $(PAGE_O)
 FUZZ_FLAGS_container := -Icli

@@ -24,6 +24,7 @@ from operators import mutants  # noqa: E402
 
 # Scripts that need more than the program, or that take long.
 LEFT_OUT = {"oom", "scan_containers", "tcgen05_ptxas", "emit", "terminal", "io", "completion"}
+SLOW = 5  # seconds that a test may take
 FLAGS = ["-std=c11", "-O2", "-w", "-ftrivial-auto-var-init=pattern", "-fPIC", "-fvisibility=hidden"]
 
 
@@ -68,20 +69,25 @@ class Bench:
 
     # ---- which test reaches what --------------------------------------------------------------
 
+    def run_in(self, folder, test, seconds=None, **more):
+        argv = [test] if test.endswith(".t") else [os.path.join(folder, "tests/unit", test)]
+        return subprocess.run(argv, env=dict(os.environ, B=folder, LC_ALL="C", **more), timeout=seconds,
+                              stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+
+    def seconds_of(self, test):
+        """How long it takes; None where that is too long to run it for every mutant."""
+        start = time.monotonic()
+        try:
+            p = self.run_in(self.plain, test, SLOW)
+        except subprocess.TimeoutExpired:
+            return None
+        return None if failed(p.returncode, p.stdout) else time.monotonic() - start
+
     def lines_of(self, test):
-        """{source: lines} that one test enters, and the seconds it takes."""
+        """{source: {line: entered}} of one test."""
         tmp = os.path.abspath(os.path.join(self.dir, "gcda"))
         shutil.rmtree(tmp, ignore_errors=True)
-        env = dict(os.environ, B=self.counted, LC_ALL="C", GCOV_PREFIX=tmp)
-        argv = [os.path.join(self.counted, "tests/unit", test)] if "/" in test and not test.endswith(".t") \
-            else [test]
-        start = time.monotonic()
-        p = subprocess.run(argv, env=env, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                           stderr=subprocess.STDOUT)
-        seconds = time.monotonic() - start
-        if failed(p.returncode, p.stdout):
-            print("  %s fails by itself and is left out" % test)
-            return None, seconds
+        self.run_in(self.counted, test, GCOV_PREFIX=tmp)
         reached, data = {}, []
         for d, _, files in os.walk(tmp):
             for f in files:
@@ -91,35 +97,37 @@ class Bench:
                         os.symlink(real, os.path.join(d, f[:-5] + ".gcno"))
                         data.append(os.path.join(d, f))
         for i in range(0, len(data), 200):
-            text = command("gcov", "-i", "-t", *data[i:i + 200])
-            for report in text.decode().splitlines():
-                for f in json.loads(report)["files"]:
+            for report in documents(command("gcov", "-i", "-t", *data[i:i + 200]).decode()):
+                for f in report["files"]:
                     if not f["file"].startswith("/"):
                         lines = reached.setdefault(f["file"], {})
                         for one in f["lines"]:
                             n = one["line_number"]
                             lines[n] = lines.get(n, 0) or int(one["count"] > 0)
-        return reached, seconds
+        return reached
 
     def coverage(self):
-        """{test: seconds}, {source: {line: [test]}}; kept from run to run."""
+        """{test: seconds}, {source: {line: [test]}}; kept from run to run in the folder of the build."""
         path = os.path.join(self.dir, "coverage.json")
-        if not os.path.exists(path):
-            times, reach = {}, {}
-            units = [s[len("tests/unit/"):-2] for s in self.unit]
-            for test in units + self.scripts:
-                lines, times[test] = self.lines_of(test)
-                for source, counts in (lines or {}).items():
-                    here = reach.setdefault(source, {})
+        known = {"times": {}, "reach": {}}
+        if os.path.exists(path):
+            with open(path) as f:
+                known = json.load(f)
+        for test in [s[len("tests/unit/"):-2] for s in self.unit] + self.scripts:
+            if test in known["times"]:
+                continue
+            known["times"][test] = self.seconds_of(test)
+            if known["times"][test] is None:
+                print("  left out: %s fails, or takes more than %d s" % (test, SLOW), flush=True)
+            else:
+                for source, counts in self.lines_of(test).items():
+                    here = known["reach"].setdefault(source, {})
                     for n, on in counts.items():
-                        here.setdefault(n, []).extend([test] if on else [])
-                print("  %5.1f s %s" % (times[test], test), flush=True)
+                        here.setdefault(str(n), []).extend([test] if on else [])
             with open(path, "w") as f:
-                json.dump({"times": times, "reach": reach}, f)
-        with open(path) as f:
-            data = json.load(f)
-        return data["times"], {s: {int(n): t for n, t in lines.items()}
-                               for s, lines in data["reach"].items()}
+                json.dump(known, f)
+        times = {t: s for t, s in known["times"].items() if s is not None}
+        return times, {s: {int(n): t for n, t in lines.items()} for s, lines in known["reach"].items()}
 
     # ---- one mutant -----------------------------------------------------------------------------
 
@@ -178,6 +186,16 @@ class Bench:
             if failed(p.returncode, out):
                 return test
         return None
+
+
+def documents(text):
+    """The JSON documents that stand one after the other."""
+    decoder, at = json.JSONDecoder(), 0
+    while at < len(text):
+        document, at = decoder.raw_decode(text, at)
+        yield document
+        while at < len(text) and text[at].isspace():
+            at += 1
 
 
 def failed(rc, out):
