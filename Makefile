@@ -63,7 +63,7 @@ SAME_BYTES := $(shell echo 'int x;' | $(CC) -Werror -ffile-prefix-map=/a=. -fran
                 - 2>/dev/null && echo yes)
 
 CPPFLAGS_ALL = -Ilayout -Idesc $(CPPFLAGS)
-CFLAGS_ALL   = $(WARN) $(CFLAGS) $(SANFLAGS)
+CFLAGS_ALL   = $(WARN) $(CFLAGS) $(SANFLAGS) $(if $(SAME_BYTES),-ffile-prefix-map=$(CURDIR)=.)
 
 # A folder for each subject; the page has rules of its own (cli/page/page.mk).
 LIB_SRC := $(sort $(wildcard layout/*.c layout/*/*.c desc/*.c desc/*/*.c))
@@ -91,8 +91,8 @@ cpu: lib cli
 lib: $(LIB_A) $(LIB_SO)
 cli: $(CLI)
 
-$(LIB_OBJ) $(PIC_OBJ) $(CLI_OBJ): CFLAGS_ALL += $(LTO) $(HARDEN) \
-	$(if $(SAME_BYTES),-ffile-prefix-map=$(CURDIR)=. -frandom-seed=$<)
+$(LIB_OBJ) $(PIC_OBJ) $(CLI_OBJ): CFLAGS_ALL += $(LTO) $(HARDEN) $(if $(SAME_BYTES),-frandom-seed=$<)
+$(LIB_SO) $(CLI): CFLAGS_ALL += $(if $(SAME_BYTES),-frandom-seed=$(@F))
 $(LIB_OBJ): CFLAGS_ALL += $(if $(HARDEN),-fPIE)
 # Only what a public header declares is visible (layout/wgd_api.h).
 $(LIB_OBJ) $(PIC_OBJ): CFLAGS_ALL += -fvisibility=hidden

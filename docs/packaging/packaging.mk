@@ -2,8 +2,9 @@
 # What is handed on: a tarball of the source, and Debian packages out of it.
 
 DIST := $(B)/wgdesc-$(VERSION).tar.gz
+SBOM := $(B)/wgdesc-$(VERSION).spdx.json
 
-## dist: the source of this commit, build/wgdesc-VERSION.tar.gz: the same commit, the same bytes
+## dist: the source of this commit and its bill of materials (SPDX): the same commit, the same bytes
 .PHONY: dist deb
 dist:
 	$(Q)[ "$$(git rev-parse --show-toplevel 2>/dev/null)" = "$(CURDIR)" ] || \
@@ -12,6 +13,8 @@ dist:
 		echo "  dist: what is not committed is not in it" >&2
 	@mkdir -p $(B)
 	$(Q)git -c tar.umask=0022 archive --format=tar --prefix=wgdesc-$(VERSION)/ HEAD | gzip -9n >$(DIST)
+	$(Q)if command -v python3 >/dev/null; then TZ=UTC docs/packaging/spdx.py $(VERSION) >$(SBOM); else \
+		echo "  dist: without python3 no bill of materials" >&2; fi
 	@echo "  built $(DIST)"
 
 ## deb: Debian packages out of that tarball, in build/deb (needs dpkg-dev and debhelper)

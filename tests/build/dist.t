@@ -28,6 +28,25 @@ tarball=one/wgdesc-$version.tar.gz
 if [ -e "$D/$tarball" ]; then
     TZ=Asia/Tokyo LC_ALL=C make -s dist B="$D/two" 2>/dev/null >&2 && cmp "$D/$tarball" "$D/two/${tarball#*/}"
     ok $? "the same bytes another time"
+    if command -v python3 >/dev/null; then
+        cmp "$D/one/wgdesc-$version.spdx.json" "$D/two/wgdesc-$version.spdx.json"
+        ok $? "the bill of materials, too"
+        python3 - "$D/one/wgdesc-$version.spdx.json" "$D/$tarball" >"$D/listed" <<'END'
+import hashlib, json, sys, tarfile
+d = json.load(open(sys.argv[1]))
+assert d["spdxVersion"] == "SPDX-2.3" and d["dataLicense"] == "CC0-1.0"
+assert len({f["SPDXID"] for f in d["files"]}) == len(d["files"]) == len(d["packages"][0]["hasFiles"])
+tree = tarfile.open(sys.argv[2])
+top = tree.getnames()[0].split("/")[0]
+for f in d["files"]:
+    data = tree.extractfile(top + f["fileName"][1:]).read()
+    assert f["checksums"][1]["checksumValue"] == hashlib.sha256(data).hexdigest(), f
+    print(f["fileName"][2:])
+END
+        git ls-tree -r --name-only HEAD | LC_ALL=C sort >"$D/all"
+        LC_ALL=C sort "$D/listed" | cmp - "$D/all"
+        ok $? "which lists every file with its digest"
+    fi
     tar -tzf "$D/$tarball" | grep -v '/$' | sort >"$D/has"
     git ls-tree -r --name-only HEAD | sed "s|^|wgdesc-$version/|" | sort | cmp - "$D/has"
     ok $? "every file of the commit, no other"
