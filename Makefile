@@ -41,6 +41,8 @@ endif
 ifndef SAN
   LTO := $(shell echo 'int x;' | $(CC) -Werror -flto=auto -ffat-lto-objects -xc -c -o /dev/null - \
            2>/dev/null && echo -flto=auto -ffat-lto-objects)
+  # The line tables of DWARF 5 name the folder of the build, whatever the maps below say.
+  LTO += $(if $(LTO),$(if $(findstring -g,$(CFLAGS)),-gdwarf-4))
   # Across files gcc loses sight of "a status of WGD_OK means that *out is set".
   LTO_LINK := $(if $(LTO),$(LTO) -Wno-maybe-uninitialized)
   # Everything else, the tests above all, links faster from the machine code.
@@ -62,8 +64,10 @@ endif
 SAME_BYTES := $(shell echo 'int x;' | $(CC) -Werror -ffile-prefix-map=/a=. -frandom-seed=x -xc -c -o /dev/null \
                 - 2>/dev/null && echo yes)
 
+SAME_PATHS := $(if $(SAME_BYTES),-ffile-prefix-map=$(CURDIR)=. -fdebug-prefix-map=$(CURDIR)=.)
+
 CPPFLAGS_ALL = -Ilayout -Idesc $(CPPFLAGS)
-CFLAGS_ALL   = $(WARN) $(CFLAGS) $(SANFLAGS) $(if $(SAME_BYTES),-ffile-prefix-map=$(CURDIR)=.)
+CFLAGS_ALL   = $(WARN) $(CFLAGS) $(SANFLAGS) $(SAME_PATHS)
 
 # A folder for each subject; the page has rules of its own (cli/page/page.mk).
 LIB_SRC := $(sort $(wildcard layout/*.c layout/*/*.c desc/*.c desc/*/*.c))

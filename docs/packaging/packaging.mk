@@ -24,7 +24,8 @@ deb: dist
 	$(Q)cd $(B)/deb && tar -xzf wgdesc_$(VERSION).orig.tar.gz && cd wgdesc-$(VERSION) && \
 		cp -R docs/packaging/debian debian && dpkg-buildpackage -us -uc
 
-REPRODUCED := wgdesc libwgdesc.a libwgdesc.so.$(SOVERSION) install/libwgdesc.a
+# What is installed; the other archive has the compiler's own code in it, with its folder.
+REPRODUCED := wgdesc libwgdesc.so.$(SOVERSION) install/libwgdesc.a
 
 ## reproducible: build this tree twice, in two folders, languages and time zones: the same bytes
 .PHONY: reproducible
