@@ -14,7 +14,7 @@
 
 /* Memory of a scan: at first, and at most. */
 #define WORK_FIRST ((size_t)16 << 20)
-#define WORK_MOST  ((size_t)4 << 30)
+#define WORK_MOST  (UINT64_C(4) << 30)
 
 void put_wgmma_shape(buf *out, const wgd_scan_wgmma *w)
 {
@@ -41,7 +41,7 @@ int scan_loops(const wgd_scan_kernel *k)
 static wgd_status more_work(scan_session *s, wgd_diag *diag)
 {
     const size_t want = s->work_size == 0 ? WORK_FIRST : s->work_size * 4;
-    if (want > WORK_MOST) {
+    if (want > WORK_MOST || want < s->work_size) {
         return diag->status; /* what the library said: the kernel is too large */
     }
     cli_free(s->work);
