@@ -6,7 +6,6 @@
 
 #include "answer/answer.h"
 #include "request/request.h"
-#include "draw/draw_html.h"
 #include "picture/picture_out.h"
 #include "picture/show_json.h"
 #include "picture/show_picture.h"
@@ -121,17 +120,6 @@ typedef struct shown {
     draw_pic pic;
 } shown;
 
-/* The page is told the question, so that its core can answer it and others. */
-static wgd_status put_page(const request *rq, answer *a, const shown *sh, wgd_diag *diag)
-{
-    const draw_style style = picture_style(rq);
-    buf state = {0};
-    show_put_state(&state, &sh->source, &sh->look);
-    const wgd_status st = draw_html_state(a->out, &sh->pic, &state, &style, diag);
-    buf_free(&state);
-    return st;
-}
-
 static wgd_status put_picture(format f, const request *rq, answer *a, const shown *sh,
                               wgd_diag *diag)
 {
@@ -139,8 +127,7 @@ static wgd_status put_picture(format f, const request *rq, answer *a, const show
         show_put_json(a, &sh->source, &sh->grid, &sh->pic);
         return WGD_OK;
     }
-    return f == FORMAT_HTML ? put_page(rq, a, sh, diag)
-                            : picture_put(rq, f, a->out, &sh->pic, diag);
+    return picture_put(rq, f, a->out, &sh->pic, diag);
 }
 
 static wgd_status make_picture(const request *rq, shown *sh, wgd_diag *diag)

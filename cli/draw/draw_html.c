@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * The interactive page: page_data with the picture's title, its SVG for readers without scripts,
- * and the state that the page starts from.
+ * and the command line that the page starts from.
  */
 #include "draw_html.h"
 
@@ -60,8 +60,8 @@ static void put_mark(buf *out, const char *mark, size_t len, const draw_pic *p,
     }
 }
 
-wgd_status draw_html_state(buf *out, const draw_pic *p, const buf *state, const draw_style *style,
-                           wgd_diag *diag)
+wgd_status draw_html(buf *out, const draw_pic *p, const buf *state, const draw_style *style,
+                     wgd_diag *diag)
 {
     static const char *const marks[] = {"@TITLE@", "@PICTURE@", "@STATE@"};
     const char *page = (const char *)page_data;
@@ -81,59 +81,4 @@ wgd_status draw_html_state(buf *out, const draw_pic *p, const buf *state, const 
     buf_mem(out, page + from, page_size - from);
     out->failed |= state->failed;
     return WGD_OK;
-}
-
-static void put_strings(buf *state, const char *key, const draw_pic *p)
-{
-    json_open(state, key, '[');
-    for (int i = 0; i < p->rows * p->cols; i++) {
-        json_open(state, NULL, '[');
-        for (int l = 0; l < p->lines; l++) {
-            json_str(state, NULL, p->cell[i].line[l]);
-        }
-        json_close(state, ']');
-    }
-    json_close(state, ']');
-}
-
-static void put_labels(buf *state, const char *key, char (*label)[DRAW_LABEL], int n)
-{
-    json_open(state, key, '[');
-    for (int i = 0; i < n; i++) {
-        json_str(state, NULL, label[i]);
-    }
-    json_close(state, ']');
-}
-
-static void put_picture(buf *state, const draw_pic *p)
-{
-    json_open(state, NULL, '{');
-    json_str(state, "kind", "picture");
-    json_int(state, "rows", p->rows);
-    json_int(state, "cols", p->cols);
-    json_raw(state, "cell", "[1,1]", 5);
-    json_raw(state, "atom", "[0,0]", 5);
-    put_labels(state, "row_labels", p->row_label, p->rows);
-    put_labels(state, "col_labels", p->col_label, p->cols);
-    json_open(state, "shades", '[');
-    for (int i = 0; i < p->rows * p->cols; i++) {
-        json_int(state, NULL, p->cell[i].shade);
-    }
-    json_close(state, ']');
-    json_open(state, "heads", '[');
-    for (int i = 1; i < p->n_heads; i++) {
-        json_text(state, NULL, p->head[i].data ? p->head[i].data : "", p->head[i].len);
-    }
-    json_close(state, ']');
-    put_strings(state, "cells", p);
-    json_close(state, '}');
-}
-
-wgd_status draw_put_html(buf *out, const draw_pic *p, const draw_style *style, wgd_diag *diag)
-{
-    buf state = {0};
-    put_picture(&state, p);
-    const wgd_status st = draw_html_state(out, p, &state, style, diag);
-    buf_free(&state);
-    return st;
 }

@@ -7,10 +7,8 @@
 
 #include "draw.h"
 
-/* A page that starts from a question that its core answers itself (page.js, "state"). */
-wgd_status draw_html_state(buf *out, const draw_pic *p, const buf *state, const draw_style *style,
-                           wgd_diag *diag);
-/* The back end for any picture: the page shows its cells, and can ask nothing. */
-draw_put draw_put_html;
+/* The page, opened at the command line that *state says: {"words":[...]} (request_words.h). */
+wgd_status draw_html(buf *out, const draw_pic *p, const buf *state, const draw_style *style,
+                     wgd_diag *diag);
 
 #endif

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * embed PAGE STYLE SCRIPT CORE: writes the interactive page as a C array. In PAGE the marks
- * @STYLE@,
- * @SCRIPT@ and @CORE@ are replaced by the files, the WebAssembly core as base64; the other marks
- * are filled in by draw_html.c.
+ * embed PAGE STYLE SCRIPT QUESTIONS CORE: writes the interactive page as a C array. In PAGE the
+ * marks @STYLE@, @SCRIPT@, @QUESTIONS@ and @CORE@ are replaced by the files, the packed WebAssembly
+ * core as base64; the other marks are filled in by draw_html.c.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -56,9 +55,9 @@ static unsigned char *read_file(const char *name, size_t *n)
 
 int main(int argc, char **argv)
 {
-    static const char *const marks[] = {"@STYLE@", "@SCRIPT@", "@CORE@"};
-    if (argc != 5) {
-        fputs("usage: embed PAGE STYLE SCRIPT CORE\n", stderr);
+    static const char *const marks[] = {"@STYLE@", "@SCRIPT@", "@QUESTIONS@", "@CORE@"};
+    if (argc != 6) {
+        fputs("usage: embed PAGE STYLE SCRIPT QUESTIONS CORE\n", stderr);
         return 2;
     }
     size_t n;
@@ -67,7 +66,7 @@ int main(int argc, char **argv)
          "const unsigned char page_data[] = {");
     for (size_t i = 0; i < n;) {
         int hit = -1;
-        for (int m = 0; m < 3; m++) {
+        for (int m = 0; m < 4; m++) {
             const size_t len = strlen(marks[m]);
             hit = len <= n - i && memcmp(page + i, marks[m], len) == 0 ? m : hit;
         }
@@ -77,7 +76,7 @@ int main(int argc, char **argv)
         }
         size_t size;
         unsigned char *file = read_file(argv[2 + hit], &size);
-        (hit == 2 ? put_base64 : put_text)(file, size);
+        (hit == 3 ? put_base64 : put_text)(file, size);
         free(file);
         i += strlen(marks[hit]);
     }

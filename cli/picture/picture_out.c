@@ -10,8 +10,11 @@
 #include "io/fit.h"
 #include "io/outfile.h"
 #include "io/term.h"
+#include "json/json_write.h"
+#include "request/request_words.h"
 
-/* The formats that are pictures, and the endings of the file names that mean them. */
+/* The formats that are pictures, and the endings of the file names that mean them; the page needs more
+ * than the picture (put_page). */
 static const struct {
     format format;
     const char *ending;
@@ -21,7 +24,7 @@ static const struct {
     {FORMAT_SVG, ".svg", draw_put_svg},
     {FORMAT_LATEX, ".tex", draw_put_latex},
     {FORMAT_LATEX_FRAGMENT, ".tikz", draw_put_latex_fragment},
-    {FORMAT_HTML, ".html", draw_put_html},
+    {FORMAT_HTML, ".html", NULL},
 };
 enum { BACKENDS = sizeof backends / sizeof backends[0] };
 
@@ -100,10 +103,26 @@ static int picture_width(const draw_pic *p, wgd_diag *diag)
     return widest;
 }
 
+/* The page is told the question, so that its core can answer it and others. */
+static wgd_status put_page(const request *rq, buf *out, const draw_pic *p, const draw_style *style,
+                           wgd_diag *diag)
+{
+    buf state = {0};
+    json_open(&state, NULL, '{');
+    request_put_words(&state, "words", rq);
+    json_close(&state, '}');
+    const wgd_status st = draw_html(out, p, &state, style, diag);
+    buf_free(&state);
+    return st;
+}
+
 wgd_status picture_put(const request *rq, format f, buf *out, const draw_pic *p, wgd_diag *diag)
 {
     const draw_style style = picture_style(rq);
     int i = 0;
+    if (f == FORMAT_HTML) {
+        return put_page(rq, out, p, &style, diag);
+    }
     while (backends[i].format != f) {
         i++;
     }

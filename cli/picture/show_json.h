@@ -9,7 +9,5 @@
 #include "show_source.h"
 
 void show_put_json(answer *a, const show_source *s, const show_grid *g, const draw_pic *p);
-/* What the interactive page starts from: the question, as an object. */
-void show_put_state(buf *out, const show_source *s, const show_look *look);
 
 #endif

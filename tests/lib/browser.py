@@ -38,7 +38,7 @@ class Browser:
         args = ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
                 "--hide-scrollbars", "--user-data-dir=" + self.home + "/profile",
                 "--window-size=%d,%d" % (width, height)]
-        caps = {"alwaysMatch": {"browserName": "chrome", "goog:loggingPrefs": {"browser": "ALL"},
+        caps = {"alwaysMatch": {"browserName": "chrome", "timeouts": {"script": 300000}, "goog:loggingPrefs": {"browser": "ALL"},
                                 "goog:chromeOptions": {"binary": shutil.which("chromium"), "args": args}}}
         self.base += "/" + self.call("POST", "", {"capabilities": caps})["sessionId"]
 
@@ -48,13 +48,15 @@ class Browser:
                                          method=method)
         opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
         try:
-            with opener.open(request, timeout=60) as r:
+            with opener.open(request, timeout=300) as r:
                 return json.load(r)["value"]
         except urllib.error.HTTPError as e:
             raise RuntimeError(json.load(e)["value"]["message"][:500]) from None
 
-    def open(self, path):
-        self.call("POST", "/url", {"url": "file://" + os.path.abspath(path)})
+    def open(self, path, fragment=""):
+        if fragment:
+            self.call("POST", "/url", {"url": "about:blank"})  # another fragment alone does not load it again
+        self.call("POST", "/url", {"url": "file://" + os.path.abspath(path) + fragment})
         for _ in range(200):
             if self.js("return document.body.dataset.ready"):
                 return
@@ -78,10 +80,11 @@ class Browser:
 
     def choose(self, css, value):
         self.js("const e = document.querySelector(arguments[0]); e.value = arguments[1];"
-                "e.dispatchEvent(new Event('input', {bubbles: true}))", css, value)
+                "for (const kind of ['input', 'change']) e.dispatchEvent(new Event(kind, {bubbles: true}))", css, value)
 
     def pointer(self, css, dx=0, kind="mouse", press=False):
         """Moves to an element's centre, dx pixels to the right of it; a press is a click or a tap."""
+        self.js("document.querySelector(arguments[0]).scrollIntoView({block: 'nearest', inline: 'nearest'})", css)
         acts = [{"type": "pointerMove", "duration": 0, "origin": {ELEMENT: self.find(css)}, "x": dx,
                  "y": 0}]
         if press:

@@ -106,10 +106,10 @@ with tempfile.TemporaryDirectory() as d:
         try:
             b.open(page)
             want = texts(GOLDEN["SM80_16x8x16_F32F16F16F32_TN", "C"])
-            got = b.js("return [...document.querySelectorAll('#grid .c')].map(c => c.textContent)")
+            got = b.js("return [...document.querySelectorAll('#drawn-grid .c')].map(c => c.textContent)")
             tap.ok(got == [" ".join(c) for line in want for c in line], "the page of a fragment", got[:8])
-            b.pointer("#cell-9-3")
-            tap.ok(b.text("#detail") == "(9, 3): " + ", ".join(want[9][3]), "hover an element", b.text("#detail"))
+            b.pointer("#drawn-9-3")
+            tap.ok(b.text("#drawn-detail") == "(9, 3): " + ", ".join(want[9][3]), "hover an element", b.text("#drawn-detail"))
             tap.ok(b.log() == [], "nothing on the console", b.log())
         finally:
             b.close()

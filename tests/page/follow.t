@@ -60,8 +60,13 @@ def arrows_of_program(args):
 
 
 def hidden(b):
-    return b.js("return [...document.querySelectorAll('#ask label')].filter(l => l.offsetParent === null)"
-                ".map(l => l.querySelector('input,select').id)")
+    return b.js("return [...document.querySelectorAll('#form .field')].filter(l => l.offsetParent === null)"
+                ".map(l => l.dataset.option)")
+
+
+def follow_link(b, link):
+    """The page at another link, as if it were opened."""
+    b.js("location.hash = arguments[0]", link)
 
 
 b = browser.Browser(1280, 900)
@@ -71,7 +76,7 @@ try:
             path = make(d, name, *args)
             b.open(path)
             tap.ok(titles(b) == [title_of(path)] * 2, "heading and tab of a " + name, titles(b))
-            command = b.text("#command")
+            command = b.js("return document.querySelector('#line').value")
             words = shlex.split(command)
             shown = json.loads(run(*words[1:], "--json").stdout)
             tap.ok(words[0] == "wgdesc" and [str(v) for row in shown["offsets"] for v in row] == cells(b),
@@ -79,14 +84,14 @@ try:
 
         # Another question: everything follows.
         b.open(make(d, "follow", *TILE))
-        b.choose("#mn", "64")
-        b.choose("#swizzle", "128B")
+        b.choose("#opt-shape", "64x64")
+        b.choose("#opt-swizzle", "128B")
         b.choose("#unit", "element")
         b.choose("#says", "byte")
         b.click("#knext")
         path = make(d, "same", "--major", "mn", "--swizzle", "128B", "--shape", "64x64", "--start", "0x400")
         tap.ok(titles(b) == [title_of(path)] * 2, "heading and tab follow", titles(b))
-        command = b.text("#command")
+        command = b.js("return document.querySelector('#line').value")
         shown = json.loads(run(*shlex.split(command)[1:], "--json").stdout)
         tap.ok(["0x%x" % v for row in shown["bytes"] for v in row] == cells(b), "the command follows", command)
         tap.ok("--block 0,1" in command, "with the block", command)
@@ -94,39 +99,39 @@ try:
         for _ in range(100):
             if b.text("#copied"):
                 break
-        tap.ok(b.text("#copied") in ("copied", "selected: copy it with the keyboard"), "the copy button answers",
+        tap.ok(b.text("#copied") in ("command copied", "the browser does not let a page copy"), "the copy button answers",
                b.text("#copied"))
 
         # The link: the same thing on another page, and in this one.
         link = b.js("return location.hash")
-        before = [cells(b), titles(b), b.text("#command"), b.text("#which"), b.text("#now")]
+        before = [cells(b), titles(b), b.js("return document.querySelector('#line').value"), b.text("#which"), b.text("#now")]
         other = make(d, "other", *PLAIN)
         b.call("POST", "/url", {"url": "file://" + other + link})
         for _ in range(200):
             if b.js("return document.body.dataset.ready"):
                 break
-        tap.ok([cells(b), titles(b), b.text("#command"), b.text("#which"), b.text("#now")] == before,
+        tap.ok([cells(b), titles(b), b.js("return document.querySelector('#line').value"), b.text("#which"), b.text("#now")] == before,
                "a link shows the same", link)
-        b.js("location.hash = '#kind=map&word=0x4000004000010040&dtype=bf16&operand=b&n=24&unit=chunk'")
+        follow_link(b, "#c=show+0x4000004000010040+--dtype+bf16+--operand+b+--n+24+--major+k")
         for _ in range(100):
             if b.text("h1").startswith("what"):
                 break
         tap.ok("what 0x4000004000010040 fetches: operand b, bf16" in b.text("h1"), "a link followed in the page", b.text("h1"))
-        b.js("location.hash = '#nonsense'")
+        follow_link(b, "#nonsense")
         tap.ok("what 0x4000004000010040" in b.text("h1"), "what is no link changes nothing")
-        b.js("location.hash = '#kind=tile&dtype=nonsense&mn=x'")
+        follow_link(b, "#c=show+--dtype+nonsense+--shape+x")
         for _ in range(100):
             if b.text("#fault"):
                 break
-        tap.ok("not a number" in b.text("#fault"), "a link with a fault is refused", b.text("#fault"))
+        tap.ok("dtype: got nonsense" in b.text("#fault"), "a link with a fault is refused", b.text("#fault"))
 
         # What is refused dims the picture.
         b.open(make(d, "dim", *TILE))
-        opacity = "return ['#views', '#descriptor', 'h1'].map(s => getComputedStyle(document.querySelector(s)).opacity)"
+        opacity = "return ['#panel-picture', '#panel-text', '#panel-json'].map(s => getComputedStyle(document.querySelector(s)).opacity)"
         tap.ok(b.js(opacity) == ["1"] * 3, "not dimmed")
-        b.choose("#mn", "100")
+        b.choose("#opt-shape", "100x64")
         tap.ok(all(float(v) < 0.5 for v in b.js(opacity)) and "100" in b.text("#fault"), "dimmed when refused", b.js(opacity))
-        b.choose("#mn", "128")
+        b.choose("#opt-shape", "128x64")
         tap.ok(b.js(opacity) == ["1"] * 3, "and not any more")
 
         # The arrows of the SVG.
@@ -143,19 +148,18 @@ try:
         tap.ok(arrows_of_page(b) == [], "a layout has none")
 
         # What does not apply is hidden.
-        tap.ok(set(hidden(b)) == {"operand", "major", "swizzle", "mn", "k", "n", "order", "start", "word", "sparse"},
+        tap.ok({"operand", "major", "swizzle", "shape", "n", "order", "start", "sparse"} <= set(hidden(b)),
                "hidden for a plain layout", hidden(b))
         b.open(make(d, "applies", *TILE))
-        tap.ok(set(hidden(b)) == {"n", "word", "sparse", "layout"}, "for operand a", hidden(b))
-        b.choose("#operand", "b")
+        tap.ok(set(hidden(b)) == {"n"}, "for operand a", hidden(b))
+        b.choose("#opt-operand", "b")
         tap.ok("n" not in hidden(b), "N is operand b's")
-        b.choose("#dtype", "e4m3")
-        tap.ok("major" in hidden(b) and b.js("return document.querySelector('#major').value") == "k",
-               "an 8-bit type has one major", hidden(b))
-        b.choose("#dtype", "f16")
-        b.choose("#swizzle", "128B")
-        b.choose("#k", "64")
-        b.choose("#operand", "a")
+        b.choose("#opt-major", "k")
+        b.choose("#opt-dtype", "e4m3")
+        tap.ok("major" in hidden(b), "an 8-bit type has one major", hidden(b))
+        b.choose("#opt-dtype", "f16")
+        b.choose("#opt-swizzle", "128B")
+        b.choose("#opt-operand", "a")
         tap.ok("order" in hidden(b) and "major" not in hidden(b), "one atom along K has no order", hidden(b))
 
         # A phone: controls folded, the bit table whole.
@@ -163,24 +167,22 @@ try:
             b.size(width, 844)
             b.open(make(d, "phone%d" % width, *TILE))
             tap.ok(not b.js("return document.querySelector('#controls').open"), "%d px: controls folded" % width)
-            right = b.js("return [document.documentElement.scrollWidth, ...[...document.querySelectorAll('#fields td')].map("
+            right = b.js("return [document.documentElement.scrollWidth, ...[...document.querySelectorAll('#word td')].map("
                          "c => Math.max(c.getBoundingClientRect().right, c.scrollWidth > c.clientWidth ? 9999 : 0))]")
             tap.ok(max(right) <= width, "%d px: the bit table is whole" % width, right)
             b.click("summary")
-            tap.ok(b.js("return document.querySelector('#dtype').offsetParent !== null"), "%d px: controls unfold" % width)
+            tap.ok(b.js("return document.querySelector('#opt-dtype').offsetParent !== null"), "%d px: controls unfold" % width)
         b.command("Emulation.clearDeviceMetricsOverride")
 
         # Many cells: from the input until they are laid out.
         b.open(make(d, "many", *TILE))
         took = []
         for _ in range(3):
-            b.choose("#unit", "chunk")
             count, ms = b.js("""
-                for (const [id, v] of [['operand', 'b'], ['major', 'k'], ['swizzle', '128B'], ['mn', 288], ['k', 64], ['n', 96]])
-                    document.querySelector('#' + id).value = v;
-                const unit = document.querySelector('#unit'), begin = performance.now();
-                unit.value = 'element';
-                unit.dispatchEvent(new Event('input', {bubbles: true}));
+                const line = 'wgdesc show --operand b --major k --swizzle 128B --shape 288x64 --n 96';
+                wgd.main.go(line, 'push');
+                const begin = performance.now();
+                wgd.main.go(line + ' --unit element', 'push');
                 document.querySelector('#views').getBoundingClientRect();
                 return [document.querySelectorAll('#grid .c').length, performance.now() - begin];""")
             took.append(ms)

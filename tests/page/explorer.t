@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 # The interactive page in headless Chromium, with real pointer and key events: what it says is
 # compared with the naive implementation of pictures.py.
+import subprocess
 import sys
 import tempfile
 
@@ -26,17 +27,31 @@ with tempfile.TemporaryDirectory() as d:
     outside = re.findall(r"(?:src|href)=|https?://(?!www\.w3\.org/2000/svg)|@import|url\(", text)
     tap.ok(not outside, "one file, nothing from outside", outside)
     state = json.loads(re.search(r'id="state">(.*?)</script>', text, re.S).group(1))
-    tap.ok(state == {"kind": "tile", "unit": "chunk", "says": "offset", "start": 0x400, "block": [0, 0],
-                     "dtype": "f16", "operand": "a", "major": "mn", "n": 0, "sparse": False,
-                     "swizzle": "64B", "mn": 128, "k": 64, "order": "1,2"}, "the state", state)
+    tap.ok(state == {"words": ["show", *TILE]}, "the state is the command line", state)
+    other = open(make(d, "elsewhere", *TILE, "--force", "--color", "never")).read()
+    tap.ok(other == text, "but not where it is written to")
     inner = re.search(r"<noscript>.*?(<svg.*?</svg>)", text, re.S).group(1)
     tap.ok(inner == run("show", *TILE, "--format", "svg").stdout.split("\n", 1)[1].strip(),
            "the picture for readers without scripts")
-    text = open(make(d, "lay", "--layout", "Sw<3,4,3> o smem_ptr[16b] o (8,64):(64,1)")).read()
+    text = open(make(d, "lay", "--layout", "Sw<3,4,3> o smem_ptr[16b] o (8,64):(64,1)", "--unit", "chunk")).read()
     state = json.loads(re.search(r'id="state">(.*?)</script>', text, re.S).group(1))
-    tap.ok(state["layout"] == "Sw<3,4,3> o smem_ptr[16b] o (8,64):(64,1)", "a layout with < in it")
-    tap.ok("@" not in re.sub(r"<style>.*?</style>", "", text, flags=re.S).replace("@media", ""),
-           "no mark left")
+    tap.ok(state["words"] == ["show", "--layout", "Sw<3,4,3> o smem_ptr[16b] o (8,64):(64,1)", "--unit", "chunk"],
+           "a layout with < in it", state)
+    tap.ok(not re.search("@[A-Z]+@", text), "no mark left")
+    for args in (["--slice", "64:,:16"], ["--block", "1,2", "--inst-block", "64x16"], ["--block", "0,1"]):
+        p = run("show", *TILE, *args, "--format", "html")
+        said = json.loads(re.search(r'id="state">(.*?)</script>', p.stdout, re.S).group(1))["words"] if p.returncode == 0 else []
+        tap.ok(p.returncode == 2 or run(*said).stdout == run("show", *TILE, *args).stdout, "the state with " + args[0], said)
+    for cmd, args in [("frag", ["m64n8k16", "--operand", "a"]), ("tmem", ["C", "--m-sm", "64", "--n-sm", "16"]),
+                      ("banks", ["0", "64", "128", "--access", "ld.b32"])]:
+        p = run(cmd, *args, "--format", "html")
+        state = json.loads(re.search(r'id="state">(.*?)</script>', p.stdout, re.S).group(1))
+        tap.ok(run(*state["words"]).stdout == run(cmd, *args).stdout, "the state of " + cmd, state)
+    asked = {"cmd": "banks", "addresses": [0, "0x40", None, 128], "access": "ld.b32", "format": "html"}
+    p = subprocess.run([CLI, "batch"], input=json.dumps(asked) + "\n", capture_output=True, text=True)
+    page = json.loads(p.stdout).get("text", p.stdout)
+    state = json.loads(re.search(r'id="state">(.*?)</script>', page, re.S).group(1))
+    tap.ok(state["words"] == ["banks", "0", "0x40", "-", "128", "--access", "ld.b32"], "the state of a request", state)
 
 why = browser.missing()
 if why:
@@ -49,10 +64,11 @@ def at(r, k):
 
 
 def fields(b):
-    """The word and the SBO, LBO and start that the table of fields shows."""
-    rows = b.js("return [...document.querySelectorAll('#fields tr')].map("
+    """The word that the bits make, and what its fields mean."""
+    rows = b.js("return [...document.querySelectorAll('#word tbody tr')].map("
                 "r => [...r.children].map(c => c.textContent))")
-    return int("".join(rows[2]), 2), dict(zip(rows[1], rows[3]))
+    bits = b.js("return [...document.querySelectorAll('#word .strip span')].map(e => e.textContent).join('')")
+    return int(bits, 2), {r[0]: r[3] for r in rows}
 
 
 def grid_words(b):
@@ -75,7 +91,12 @@ try:
         want = "elements (24..31, 11), offset %d, byte 0x%x..0x%x, bank %d-%d" % (
             off[3][11], byte[3][11], byte[3][11] + 15, byte[3][11] // 4 % 32, byte[3][11] // 4 % 32 + 3)
         detail = b.text("#detail")
-        tap.ok(detail.startswith(want + "\nphase %d " % (byte[3][11] // 128 % 4)), "hover a cell", detail)
+        tap.ok(detail.startswith(want + "\nits address: ") and
+               "phase %d of the 64B swizzle: 0x%x\n" % (byte[3][11] // 128 % 4, byte[3][11]) in detail, "hover a cell", detail)
+        linked = b.js("return [...document.querySelectorAll('#word tr.linked th')].map(e => e.textContent)")
+        tap.ok("SBO" in linked and "start" in linked and "LBO" not in linked, "the fields that lead to it are lit", linked)
+        steps = b.js("return [...document.querySelectorAll('#steps li.linked')].map(e => e.dataset.step)")
+        tap.ok("strides" in steps and "bits" in steps, "and the steps", steps)
         tap.ok("fetched by block 0,0, descriptor 0x8000008000200040" in detail, "and which block fetches it")
         b.pointer("#cell-9-40", kind="touch", press=True)
         detail = b.text("#detail")
@@ -103,7 +124,7 @@ try:
             want = ["cell-%d-%d" % (r, c) for r in range(8) for c in range(16 * j, 16 * j + 16)]
             if word != 0x8000008000200000 | start >> 4 or lit != want or \
                     shown["start"] != hex(start) or shown["SBO"] != "2048 B" or shown["LBO"] != "512 B" or \
-                    b.text("#now") != "descriptor 0x%016x" % word or "block 0,%d of" % j not in b.text("#which"):
+                    b.text("#now") != "0x%016x" % word or "block 0,%d of" % j not in b.text("#which"):
                 why = why or "block %d: %x %s" % (j, word, shown)
             if j < 3:
                 b.click("#knext")
@@ -138,15 +159,15 @@ try:
         b.type("#other", "")
 
         # The form asks anew; what is refused is said, and the picture stays.
-        b.choose("#swizzle", "128B")
+        b.choose("#opt-swizzle", "128B")
         Q2 = dict(Q, swizzle="128B")
         _, off2 = expected(lambda r, k: tile_byte(Q2, r, k), rows, cols, (PER, 1), 0x400, 16, "chunk")
         tap.ok(grid_words(b) == [str(v) for line in off2 for v in line], "another swizzle")
-        b.choose("#mn", "100")
+        b.choose("#opt-shape", "100x64")
         tap.ok("shape" in b.text("#fault") and "100" in b.text("#fault"), "a refusal is said", b.text("#fault"))
-        b.choose("#mn", "abc")
-        tap.ok("not a number" in b.text("#fault"), "a number that is none")
-        b.choose("#mn", "64")
+        b.choose("#opt-shape", "abc")
+        tap.ok("shape: got abc" in b.text("#fault"), "a shape that is none", b.text("#fault"))
+        b.choose("#opt-shape", "64x64")
         tap.ok(b.text("#fault") == "", "and taken back")
         b.choose("#unit", "element")
         Q3 = dict(Q2, mn=64)
@@ -197,7 +218,7 @@ try:
             const back = (e) => { const c = getComputedStyle(e).backgroundColor;
                 return /rgba\\(.*, 0\\)/.test(c) ? (e.parentElement ? back(e.parentElement) : 'rgb(255,255,255)') : c; };
             let low = 99;
-            for (const e of document.querySelectorAll('.c, p, h1, h2, label, button:enabled, td:not(.unread), #detail')) {
+            for (const e of document.querySelectorAll('.c, p, h1, h2, h3, label, legend, button:enabled, td, th, pre, li, #detail')) {
                 if (!e.textContent.trim() || e.offsetParent === null) continue;
                 const a = lum(getComputedStyle(e).color), b = lum(back(e));
                 low = Math.min(low, (Math.max(a, b) + .05) / (Math.min(a, b) + .05));
