@@ -36,6 +36,8 @@ ci    want rsvg-convert    cmd:rsvg-convert       librsvg2-bin       librsvg2-to
 ci    want node            cmd:node               nodejs             nodejs            nodejs       nodejs       node
 ci    want chromium        cmd:chromium           chromium           chromium          chromium     chromium     chromium
 ci    want chromedriver    cmd:chromedriver       chromium-driver    chromedriver      -            chromium-chromedriver chromedriver
+ci    want firefox         firefox                firefox-esr        firefox           firefox      firefox-esr  firefox
+ci    want wasi-libc       wasi                   @wasi              -                 wasi-libc+wasi-compiler-rt wasi-libc+wasi-compiler-rt wasi-libc+wasi-runtimes
 ci    want zsh             cmd:zsh                zsh                zsh               zsh          zsh          zsh
 ci    want fish            cmd:fish               fish               fish              fish         fish         fish
 END
@@ -50,6 +52,8 @@ here() { # is a tool, named by how it is found, here?
         ${CC:-cc} -include stddef.h -include stdint.h -include stdarg.h -include setjmp.h -E -x c - ;;
     python:*) python3 -c "import ${1#python:}" ;;
     clang) tests/lib/newest clang -fsanitize=fuzzer,address && tests/lib/newest wasm-ld ;;
+    firefox) command -v firefox-esr || command -v firefox ;;
+    wasi) tests/lib/newest clang --target=wasm32-wasi -include getopt.h -nostartfiles -Wl,--no-entry ;;
     esac >/dev/null 2>&1
 }
 
@@ -78,6 +82,14 @@ newest_clang() {
     done
 }
 
+# The C library of WebAssembly, and the compiler's run-time library for it: of the clang that is here, or will be.
+wasi() {
+    n=$(tests/lib/newest clang -fsanitize=fuzzer,address) || n=clang
+    n=$("$n" --version 2>/dev/null | sed -n '1s/.*[^0-9]\([0-9][0-9]*\)\.[0-9][0-9]*\.[0-9].*/\1/p')
+    [ -n "$n" ] || n=$(newest_clang | sed -n 's/^clang-\([0-9]*\) .*/\1/p')
+    ! listed "libclang-rt-$n-dev-wasm32" || echo "wasi-libc libclang-rt-$n-dev-wasm32"
+}
+
 # The packages of the missing lines, from the $1-th word of each; what the release lacks is said on
 # standard error.
 packages() {
@@ -85,6 +97,7 @@ packages() {
         names=
         case $1$spec in
         3@clang) names=$(newest_clang) ;;
+        3@wasi) names=$(wasi) ;;
         3*) for p in $(echo "$spec" | tr '|' ' '); do
             ! listed "$p" || { names=$p && break; }
         done ;;

@@ -88,17 +88,18 @@ release() { # NAME "NAMES IT HAS" "THOSE TAKEN" "SAID TO BE MISSING"
     ok $? "$1: a second run ${4:+says only that $4 is not to be had}${4:-is silent}"
 }
 release "Debian 12" "clang clang-14 clang-16 clang-19 lld-14 lld-16 lld-19 llvm-19 libclang-rt-14-dev
-    libclang-rt-16-dev libclang-rt-19-dev clang-format-14 clang-format-19 chromium chromium-driver" \
-    "clang-19 lld-19 llvm-19 libclang-rt-19-dev clang-format-14 chromium chromium-driver" ""
+    libclang-rt-16-dev libclang-rt-19-dev clang-format-14 clang-format-19 chromium chromium-driver firefox-esr
+    wasi-libc libclang-rt-14-dev-wasm32 libclang-rt-19-dev-wasm32" \
+    "clang-19 lld-19 llvm-19 libclang-rt-19-dev clang-format-14 chromium chromium-driver firefox-esr wasi-libc libclang-rt-19-dev-wasm32" ""
 release "Debian 13" "clang clang-17 clang-19 clang-22 lld-17 lld-19 llvm-19 libclang-rt-19-dev clang-format-19
-    chromium chromium-driver" \
-    "clang-19 lld-19 llvm-19 libclang-rt-19-dev chromium chromium-driver" "clang-format-14"
+    chromium chromium-driver firefox-esr wasi-libc libclang-rt-19-dev-wasm32" \
+    "clang-19 lld-19 llvm-19 libclang-rt-19-dev chromium chromium-driver firefox-esr wasi-libc libclang-rt-19-dev-wasm32" "clang-format-14"
 release "Ubuntu 22.04" "clang-13 clang-14 clang-15 lld-13 lld-14 lld-15 llvm-15 libclang-rt-15-dev clang-format-14" \
-    "clang-15 lld-15 llvm-15 libclang-rt-15-dev clang-format-14" "chromium chromedriver"
+    "clang-15 lld-15 llvm-15 libclang-rt-15-dev clang-format-14" "chromium chromedriver firefox"
 release "Ubuntu 24.04" "clang-14 clang-17 clang-18 lld-14 lld-17 lld-18 llvm-18 libclang-rt-18-dev clang-format-14" \
-    "clang-18 lld-18 llvm-18 libclang-rt-18-dev clang-format-14" "chromium chromedriver"
-release "a release with the sanitizers in clang" "clang-11 lld-11 llvm-11 chromium chromium-driver clang-format-14" \
-    "clang-11 lld-11 llvm-11 clang-format-14 chromium chromium-driver" ""
+    "clang-18 lld-18 llvm-18 libclang-rt-18-dev clang-format-14" "chromium chromedriver firefox"
+release "a release with the sanitizers in clang" "clang-11 lld-11 llvm-11 chromium chromium-driver clang-format-14 firefox-esr" \
+    "clang-11 lld-11 llvm-11 clang-format-14 chromium chromium-driver firefox-esr" ""
 
 # Lists that were never fetched, and lists that are old.
 machine
