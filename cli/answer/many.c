@@ -10,13 +10,14 @@ wgd_status many_answer(answer *a, const char *cmd, const many *m, const many_sha
                        wgd_diag *diag)
 {
     int64_t bytes = s->item;
-    bool over = m->n > INT64_MAX || __builtin_mul_overflow(bytes, (int64_t)m->n, &bytes);
+    const uint64_t n = m->n; /* wider than size_t where that has 32 bits */
+    bool over = n > INT64_MAX || __builtin_mul_overflow(bytes, (int64_t)n, &bytes);
     for (int i = 0; i < s->n_dims; i++) {
         over = over || __builtin_mul_overflow(bytes, s->dim[i], &bytes);
     }
     if (over || (m->out && m->room < (uint64_t)bytes)) {
         return wgd_fail_num(diag, WGD_ERR_LIMIT, "out", "the numbers do not fit the buffer",
-                            m->room > INT64_MAX ? INT64_MAX : (int64_t)m->room,
+                            (uint64_t)m->room > INT64_MAX ? INT64_MAX : (int64_t)m->room,
                             "\"bytes\" of the answer that is given without a buffer", "");
     }
     answer_begin(a, cmd, true);

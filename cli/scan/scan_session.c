@@ -40,8 +40,9 @@ int scan_loops(const wgd_scan_kernel *k)
 
 static wgd_status more_work(scan_session *s, wgd_diag *diag)
 {
-    const size_t want = s->work_size == 0 ? WORK_FIRST : s->work_size * 4;
-    if (want > WORK_MOST || want < s->work_size) {
+    const uint64_t want64 = s->work_size == 0 ? WORK_FIRST : (uint64_t)s->work_size * 4;
+    const size_t want = (size_t)want64;
+    if (want64 > WORK_MOST || want != want64) {
         return diag->status; /* what the library said: the kernel is too large */
     }
     cli_free(s->work);

@@ -80,7 +80,7 @@ static const pattern *find_pattern(const wgd_copy *c, int warp, int step, patter
 
 wgd_status wgd_copy_total(const wgd_copy *c, wgd_bank_total *out, wgd_diag *diag)
 {
-    const wgd_bank_total zero = {0, 0, 0, 0, 0};
+    const wgd_bank_total zero = {0, 0, 0, 0, 0, 0};
     pattern known[PATTERNS];
     int n = 0;
     *out = zero;
