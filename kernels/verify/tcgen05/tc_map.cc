@@ -238,7 +238,7 @@ bool read_of(wgd_umma_kind kind, int type, wgd_operand o, wgd_major major, int r
 {
     const bool a = o == WGD_OPERAND_A;
     wgd_umma_op op = wgd_umma_op_of(kind);
-    op.chip = WGD_UMMA_SM100;
+    op.arch = WGD_SM100;
     op.a = op.b = type;
     op.d = kind == WGD_UMMA_I8 ? (int)WGD_FRAG_S32 : (int)WGD_FRAG_F32;
     op.m = a ? rows : 128;

@@ -220,7 +220,7 @@ std::vector<tc_product> all_tc_products()
     for (int k = 0; k < WGD_UMMA_KIND_COUNT; k++) {
         tc_product p = {};
         p.op = wgd_umma_op_of((wgd_umma_kind)k);
-        p.op.chip = WGD_UMMA_SM100;
+        p.op.arch = WGD_SM100;
         if (!wgd_umma_kind_scaled(p.op.kind)) {
             add_types(out, p);
             continue;
