@@ -20,6 +20,7 @@
 #ifndef WGD_PLAN_H
 #define WGD_PLAN_H
 
+#include "wgd_cost.h"
 #include "wgd_idesc.h"
 #include "wgd_sf.h"
 #include "wgd_stages.h"
@@ -42,6 +43,14 @@ enum {
     WGD_PLAN_UMMA_THREADS = 192    /* those, one warp that copies and one that multiplies */
 };
 
+/* Where wgmma finds A: symbol, name. In registers it is either loaded from its tile in shared memory,
+ * or computed by the kernel and has no tile. */
+#define WGD_PLAN_AS(X)   X(SHARED, "shared") X(REGISTERS, "registers") X(COMPUTED, "computed")
+#define WGD_X(sym, name) WGD_PLAN_A_##sym,
+typedef enum wgd_plan_a { WGD_PLAN_AS(WGD_X) WGD_PLAN_A_COUNT } wgd_plan_a;
+#undef WGD_X
+const char *wgd_plan_a_name(wgd_plan_a a);
+
 /* What is asked about one operand. */
 typedef struct wgd_plan_operand_query {
     wgd_dtype dtype;
@@ -63,6 +72,7 @@ typedef struct wgd_plan_query {
     int64_t reserve_bytes; /* kept free for the epilogue */
     int64_t start;         /* shared-memory address of stage 0 */
     bool sparse;           /* A is 2:4 sparse: stored with half its K, its metadata in registers */
+    wgd_plan_a a;          /* wgmma; tcgen05 SHARED */
     wgd_arch arch;
     /* tcgen05 alone; 0 and NONE where not given. */
     int64_t cta_group;  /* CTAs that share the tile: 1 or 2 */
@@ -125,6 +135,26 @@ typedef struct wgd_plan_umma {
     int64_t address_offset;                    /* 4 bytes that tcgen05.alloc writes */
 } wgd_plan_umma;
 
+/* What a stage costs by the law of wgd_cost.h, in cycles of the SM: wgmma alone. It was measured, but
+ * for the loads of A's fragments beside wgmma: those are counted as the rest of shared memory's
+ * traffic, and a plan with them is an estimate. */
+typedef struct wgd_plan_cost {
+    wgd_cost inst;        /* one instruction */
+    int64_t instructions; /* of a stage, of all warpgroups, which share the tensor cores */
+    int64_t cycles;       /* of a stage: the greater of what instructions and shared memory take */
+    int64_t warpgroup_cycles; /* of one warpgroup's instructions */
+    int64_t peak_cycles;      /* at the peak of the tensor cores, N/2 for each instruction */
+    int64_t tensor_cycles;    /* that the tensor cores take */
+    int64_t shared_cycles;    /* that shared memory takes, the loads of A's fragments included */
+    int64_t shared_bytes;     /* that it gives */
+    int64_t load_bytes;       /* of those, for A's fragments */
+    wgd_cost_bound bound;
+    int64_t other_cycles;   /* of a stage with A in the other place, loads from its tile included;
+                             * 0 where A is computed */
+    int64_t flight_bytes;   /* in the stages that are filled while one is read */
+    int64_t covered_cycles; /* from the beginning of their copies until the first is needed */
+} wgd_plan_cost;
+
 typedef struct wgd_plan {
     wgd_plan_query query; /* defaults filled in */
     const wgd_inst *inst; /* wgmma; NULL for tcgen05 */
@@ -140,6 +170,8 @@ typedef struct wgd_plan {
                              * each k_inst of K */
     int k_blocks;         /* steps of k_inst in one stage */
     int accumulators;     /* registers of a consumer thread that hold them */
+    int a_registers;      /* of a consumer thread: A's fragments of a stage, where A is there */
+    int metadata;         /* registers of a sparse A's metadata of a stage */
     int threads;          /* consumers and one producer warpgroup; tcgen05 see above */
     int launch_registers; /* of every thread at launch */
     int consumer_registers; /* after setmaxnreg, where it helps; else launch_registers */
@@ -154,12 +186,17 @@ typedef struct wgd_plan {
     int alignment; /* of the start */
     wgd_plan_operand operand[2];
     wgd_plan_umma umma; /* tcgen05 alone */
+    wgd_plan_cost cost; /* wgmma alone: of tcgen05 nothing was measured */
 } wgd_plan;
 
 /* Refusals name the field: tile, dtype, b-dtype, a-major, b-major, acc, n, a-swizzle, b-swizzle,
- * warpgroups, stages, smem, reserve, start, problem, sparse, arch, cta-group, kind, scale, vec,
+ * warpgroups, stages, smem, reserve, start, problem, sparse, a, arch, cta-group, kind, scale, vec,
  * acc-stages. ERR_FIT: the tile is legal and does not fit. */
 wgd_status wgd_plan_make(const wgd_plan_query *q, wgd_plan *out, wgd_diag *diag);
+
+/* Has operand o a tile in shared memory? Does wgmma read it there, through a descriptor? */
+bool wgd_plan_tiled(const wgd_plan *p, int o);
+bool wgd_plan_described(const wgd_plan *p, int o);
 
 /* Descriptor of block (mn, k) of an operand (0: a, 1: b) in a stage. The caller has checked the
  * indices. */

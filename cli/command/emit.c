@@ -189,6 +189,8 @@ static const example examples[] = {
     {"wgdesc emit --tile 128x256x64 --dtype bf16 --lang cuda --epilogue --to bf16 -o epilogue.cuh",
      "what follows the main loop"},
     {"wgdesc emit --tile 128x256x64 --lang json", "the same numbers for another generator"},
+    {"wgdesc emit --tile 128x128x64 --dtype bf16 --a computed --lang cuda",
+     "A in registers, where the kernel computes it"},
     {"wgdesc emit --arch sm100 --cta-group 2 --tile 256x256x64 --dtype bf16 --lang cuda",
      "tcgen05 over a pair of CTAs"},
 };
@@ -210,6 +212,9 @@ const command cmd_emit = {
         "--arch sm100 or sm103 tcgen05.mma, commits, the allocation of tensor memory and the "
         "copies "
         "of scale factors. "
+        "With --a registers or computed wgmma takes A's fragments, and the header says which "
+        "element "
+        "each register holds; with --sparse it takes their metadata. "
         "--lang ptx writes a module that ptxas takes as it is. --lang json gives the constants by "
         "name, and the plan.\n\n"
         "--epilogue writes what follows the loop, in a header of its own: which element each "

@@ -86,6 +86,8 @@ static const example examples[] = {
     {"wgdesc plan --tile 128x256x64 --dtype bf16 --slice 64:128,:", "the rows of consumer 1"},
     {"wgdesc plan --tile 256x128x64 --dtype bf16 --b-swizzle 64B --problem 8192x8192x8192 --json",
      "checks a swizzle; tensor maps of a real product"},
+    {"wgdesc plan --tile 128x256x128 --dtype e4m3 --sparse --a registers",
+     "a sparse A, multiplied from registers"},
     {"wgdesc plan --arch sm100 --cta-group 2 --tile 256x256x64 --dtype bf16",
      "tcgen05 over a pair of CTAs: 128 rows of A and of B in each"},
     {"wgdesc plan --arch sm100 --tile 128x128x256 --dtype e2m1_packed4 --scale ue4m3",
@@ -99,7 +101,8 @@ const command cmd_plan = {
     .synopsis = "--tile MxNxK [--dtype TYPE] [--b-dtype TYPE] [--acc TYPE] [--a-major k|mn] "
                 "[--b-major k|mn] [--a-swizzle MODE] [--b-swizzle MODE] [--n N] [--warpgroups N] "
                 "[--stages N] [--smem BYTES] [--reserve BYTES] [--start BYTE] [--problem MxNxK] "
-                "[--sparse] [--operand a|b] [--slice MN0:MN1,K0:K1] [--block I,J] | "
+                "[--sparse] [--a shared|registers|computed] [--operand a|b] "
+                "[--slice MN0:MN1,K0:K1] [--block I,J] | "
                 "--arch sm100|sm103 --tile MxNxK [--cta-group 1|2] [--kind KIND] [--scale TYPE] "
                 "[--vec N] [--acc-stages 1|2] [...]",
     .about =
@@ -123,6 +126,18 @@ const command cmd_plan = {
         "--slice, and --block I,J, add the descriptors of a part of the tile of A, or with "
         "--operand b "
         "of B, where the plan puts it: what one warpgroup reads, for example.\n\n"
+        "Cycles are those of the measured law (see cost): of a stage, for each warpgroup and for "
+        "the "
+        "SM that they share, the share of the tensor peak that the main loop can reach, what "
+        "binds, "
+        "the bytes that must arrive meanwhile, and the latency that the stages in flight cover. N "
+        "and "
+        "the split are chosen by it, and the plan says why.\n\n"
+        "A is in shared memory. With --a registers its fragments are loaded from its tile before "
+        "they "
+        "are multiplied; with --a computed the kernel has them and there is no tile. The plan says "
+        "what a stage would take the other way. --sparse takes a 2:4 sparse A, compressed. Loads "
+        "beside wgmma are estimated, not measured, and the answer says so.\n\n"
         "The added numbers are for the low word of the descriptor, in units of 16 bytes.",
     .examples = examples,
     .n_examples = (int)(sizeof examples / sizeof examples[0]),

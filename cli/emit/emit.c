@@ -23,7 +23,7 @@ void emit_add_operand(emit *e, const char *name, int64_t value, const char *text
 {
     char full[32] = {"AB"[e->operand], '_', '\0'};
     strcat(full, name);
-    emit_add(e, full, value, e->operand == 0 ? text : NULL);
+    emit_add(e, full, value, e->operand == emit_first(e) ? text : NULL);
 }
 
 bool emit_tcgen05(const emit *e)
@@ -34,6 +34,16 @@ bool emit_tcgen05(const emit *e)
 bool emit_scaled(const emit *e)
 {
     return emit_tcgen05(e) && wgd_umma_kind_scaled(e->plan->umma.op.kind);
+}
+
+int emit_first(const emit *e)
+{
+    return wgd_plan_tiled(e->plan, 0) ? 0 : 1;
+}
+
+bool emit_a_registers(const emit *e)
+{
+    return !wgd_plan_described(e->plan, 0);
 }
 
 int64_t emit_value(const emit *e, const char *name)
@@ -130,8 +140,15 @@ void emit_put_command(const emit *e, const char *lang)
              q->k, wgd_dtype_get(q->operand[0].dtype)->name);
     emit_put(e, " --b-dtype %s --acc %s", wgd_dtype_get(q->operand[1].dtype)->name,
              wgd_acc_name(p->acc));
-    put_operand_options(e, 0);
-    put_operand_options(e, 1);
+    for (int o = emit_first(e); o < 2; o++) {
+        put_operand_options(e, o);
+    }
+    if (q->sparse) {
+        emit_put(e, " --sparse");
+    }
+    if (emit_a_registers(e)) {
+        emit_put(e, " --a %s", wgd_plan_a_name(q->a));
+    }
     if (emit_tcgen05(e)) {
         put_umma_options(e);
     } else {
@@ -150,7 +167,9 @@ void emit_json(const emit *e)
     }
     json_close(e->out, '}');
     json_open(e->out, "descriptors", '{');
-    json_word(e->out, "A_DESC", emit_descriptor(e, 0));
+    if (wgd_plan_described(e->plan, 0)) {
+        json_word(e->out, "A_DESC", emit_descriptor(e, 0));
+    }
     json_word(e->out, "B_DESC", emit_descriptor(e, 1));
     if (emit_tcgen05(e)) {
         idesc_json_word(e->out, "IDESC", wgd_plan_idesc(e->plan, 0));

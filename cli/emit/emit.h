@@ -51,8 +51,18 @@ void emit_add_operand(emit *e, const char *name, int64_t value, const char *text
 /* Is the plan for tcgen05? Has it scale factors? */
 bool emit_tcgen05(const emit *e);
 bool emit_scaled(const emit *e);
+/* The first operand with a tile: 0, or 1 where A is computed. */
+int emit_first(const emit *e);
+/* Is A in registers? */
+bool emit_a_registers(const emit *e);
 /* The command that makes this plan again, every choice written out. */
 void emit_put_command(const emit *e, const char *lang);
+
+/* A's fragments, where it is in registers: where each lies; and with its tile, what loads it. */
+void emit_fragment_c(const emit *e);
+void emit_fragment_cuda(const emit *e);
+void emit_fragment_ptx(const emit *e);
+void emit_fragment_ptx_load(const emit *e, int m, int k);
 
 /* The header; with `cuda`, the CUDA part too. */
 void emit_c(const emit *e, bool cuda);

@@ -28,7 +28,8 @@ static void put_head(const emit *e, bool cuda)
              "\n *\n"
              " * mn is an index along M for A and along N for B. Addresses are byte addresses in\n"
              " * shared memory (shared::cta, below 2^18); start is that of stage 0, a multiple of\n"
-             " * $P_SMEM_ALIGNMENT. A stage is {A, B}; the barriers follow the last stage.\n");
+             " * $P_SMEM_ALIGNMENT. A stage is %s; the barriers follow the last stage.\n",
+             wgd_plan_tiled(e->plan, 0) ? "{A, B}" : "the tile of B");
     emit_put(
         e, e->plan->cta_group == 2
                ? " * Both CTAs of a pair have the same shared memory: tiles are those of one CTA, "
@@ -116,7 +117,7 @@ static const char *block_rows(const emit *e)
 static void put_descriptor(const emit *e)
 {
     emit_put(e,
-             "/* Block (mn, k) of $O: bytes from the tile's start. A block is %s x INST_K. */\n"
+             "/* Block (mn, k) of $O: bytes from the tile's start. A block is %s x %s. */\n"
              "$P_FN uint32_t $p_$o_block(uint32_t mn, uint32_t k)\n"
              "{\n"
              "    return 16u * (k %% $P_$O_K_PERIOD * $P_$O_K_STEP + k / $P_$O_K_PERIOD * "
@@ -124,12 +125,16 @@ static void put_descriptor(const emit *e)
              "                  mn %% $P_$O_MN_PERIOD * $P_$O_MN_STEP + mn / $P_$O_MN_PERIOD * "
              "$P_$O_MN_JUMP);\n"
              "}\n\n",
-             block_rows(e));
+             block_rows(e),
+             e->operand == 0 && e->plan->query.sparse ? "INST_K / 2, as it is stored" : "INST_K");
     emit_put(e, "/* The tile of $O in a stage: a shared-memory address. */\n"
                 "$P_FN uint32_t $p_$o_tile(uint32_t start, uint32_t stage)\n"
                 "{\n"
                 "    return start + stage * $P_STAGE_BYTES + $P_$O_OFFSET;\n"
                 "}\n\n");
+    if (!wgd_plan_described(e->plan, e->operand)) {
+        return;
+    }
     emit_put(e,
              "/* LBO, SBO and swizzle of $O; add a start address / 16 of up to 14 bits. */\n"
              "#define $P_$O_DESC UINT64_C(%x)\n"
@@ -213,10 +218,13 @@ void emit_c(const emit *e, bool cuda)
                 "{\n"
                 "    return start + $P_EMPTY_OFFSET + stage * $P_BARRIER_BYTES;\n"
                 "}\n\n");
-    for (both.operand = 0; both.operand < 2; both.operand++) {
+    for (both.operand = emit_first(e); both.operand < 2; both.operand++) {
         put_offset(&both);
         put_descriptor(&both);
         put_boxes(&both);
+    }
+    if (emit_a_registers(e)) {
+        emit_fragment_c(e);
     }
     if (emit_tcgen05(e)) {
         emit_umma_c(e);
@@ -229,7 +237,7 @@ void emit_c(const emit *e, bool cuda)
         "#ifndef $P_ENCODE_TILED\n"
         "#define $P_ENCODE_TILED cuTensorMapEncodeTiled\n"
         "#endif\n\n");
-    for (both.operand = 0; both.operand < 2; both.operand++) {
+    for (both.operand = emit_first(e); both.operand < 2; both.operand++) {
         put_tensor_map(&both);
         if (emit_scaled(e)) {
             emit_umma_factor_map(&both);

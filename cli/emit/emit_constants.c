@@ -23,6 +23,15 @@ static void add_tile(emit *e)
     emit_add(e, "WARPGROUPS", p->warpgroups, "consumers");
     emit_add(e, "SPLIT_N", p->split_n, "1: they split N, 0: they split M");
     emit_add(e, "THREADS", p->threads, "consumers and one producer warpgroup");
+    if (p->query.sparse) {
+        emit_add(e, "SPARSE", 1, "A is 2:4 sparse: its tile has half of K");
+        emit_add(e, "SPARSE_SELECTOR", 0, "which threads' metadata are read");
+    }
+    if (emit_a_registers(e)) {
+        emit_add(e, "A_REGISTERS", 4, "registers of a fragment of A");
+        emit_add(e, "A_INST_K", p->k_inst / (p->query.sparse ? 2 : 1),
+                 "elements of A along K in a fragment");
+    }
     emit_add(e, "ACCUMULATORS", p->accumulators,
              "registers of a consumer thread that hold results");
     emit_add(e, "INST_ACCUMULATORS", p->accumulators / p->m_blocks / p->n_blocks,
@@ -64,9 +73,17 @@ static void add_advance(emit *e, const wgd_advance *a, bool along_k)
     emit_add_operand(e, along_k ? "K_JUMP" : "MN_JUMP", jump, "16-byte units past all of them");
 }
 
+static void add_descriptor(emit *e, const wgd_tile *t)
+{
+    emit_add_operand(e, "LAYOUT_TYPE", wgd_desc_layout_type(t->desc.swizzle, t->query.arch),
+                     "swizzle as the descriptor has it");
+    emit_add_operand(e, "LBO", t->desc.lbo, "16-byte units");
+    emit_add_operand(e, "SBO", t->desc.sbo, "16-byte units");
+}
+
 static void add_operands(emit *e)
 {
-    for (e->operand = 0; e->operand < 2; e->operand++) {
+    for (e->operand = emit_first(e); e->operand < 2; e->operand++) {
         const wgd_plan_operand *op = &e->plan->operand[e->operand];
         const wgd_tile *t = &op->tma.tile;
         const wgd_tma_params *m = &op->tma.params;
@@ -75,10 +92,9 @@ static void add_operands(emit *e)
         emit_add_operand(e, "MN_MAJOR", t->transpose, "1: M or N is contiguous, 0: K; imm-trans");
         emit_add_operand(e, "OFFSET", op->offset, "bytes from a stage to the tile");
         emit_add_operand(e, "BYTES", op->bytes, "bytes of the tile");
-        emit_add_operand(e, "LAYOUT_TYPE", wgd_desc_layout_type(t->desc.swizzle, t->query.arch),
-                         "swizzle as the descriptor has it");
-        emit_add_operand(e, "LBO", t->desc.lbo, "16-byte units");
-        emit_add_operand(e, "SBO", t->desc.sbo, "16-byte units");
+        if (wgd_plan_described(e->plan, e->operand)) {
+            add_descriptor(e, t);
+        }
         add_advance(e, &op->k, true);
         add_advance(e, &op->mn, false);
         if (!emit_tcgen05(e)) {

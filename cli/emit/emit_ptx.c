@@ -86,6 +86,9 @@ static void put_advance(const emit *e, const char *index, const char *period, co
 
 static void put_descriptor(const emit *e)
 {
+    if (!wgd_plan_described(e->plan, e->operand)) {
+        return;
+    }
     emit_put(
         e, "// The descriptor of block (mn, k) of $O in a stage.\n"
            ".visible .func (.reg .b64 desc) $p_$o_desc(.reg .b32 start, .reg .b32 k, .reg .b32 mn, "
@@ -126,21 +129,40 @@ static int64_t block_step(const wgd_plan *p, int o, int mn, int k)
     return (wgd_advance_bytes(&op->mn, mn) + wgd_advance_bytes(&op->k, k)) / 16;
 }
 
+/* The fragment of block (m, k) of A, and its metadata, by their places among a stage's. */
+static void put_fragment(const emit *e, int m, int k)
+{
+    const int64_t at = 4 * ((int64_t)m * e->plan->k_blocks + k);
+    emit_put(e, "{%%f%d, %%f%d, %%f%d, %%f%d}", at, at + 1, at + 2, at + 3);
+}
+
 static void put_instruction(const emit *e, int m, int n, int k)
 {
     const wgd_plan *p = e->plan;
-    emit_put(e, "    add.s64 %%da, %%a, %d;\n", block_step(p, 0, m, k));
+    if (wgd_plan_described(p, 0)) {
+        emit_put(e, "    add.s64 %%da, %%a, %d;\n", block_step(p, 0, m, k));
+    }
     emit_put(e, "    add.s64 %%db, %%b, %d;\n    ", block_step(p, 1, n, k));
     plan_put_instruction(e->out, p);
     emit_put(e, "\n        ");
     put_registers(e, emit_value(e, "INST_ACCUMULATORS") * (m * p->n_blocks + n));
-    emit_put(e, ",\n        %%da, %%db, %s", k == 0 ? "%more" : "%always");
-    if (p->inst->scale) {
-        emit_put(e, ", 1, 1");
+    emit_put(e, ",\n        ");
+    if (wgd_plan_described(p, 0)) {
+        emit_put(e, "%%da");
+    } else {
+        put_fragment(e, m, k);
+    }
+    emit_put(e, ", %%db, ");
+    if (p->query.sparse) {
+        emit_put(e, "%%e%d, %d, ", (int64_t)m * p->k_blocks + k, emit_value(e, "SPARSE_SELECTOR"));
+    }
+    emit_put(e, k == 0 ? "%%more" : "%%always");
+    emit_put(e, p->inst->scale ? ", 1, 1" : "");
+    if (p->inst->trans && wgd_plan_described(p, 0)) {
+        emit_put(e, ", %d", (int64_t)p->operand[0].tma.tile.transpose);
     }
     if (p->inst->trans) {
-        emit_put(e, ", %d, %d", (int64_t)p->operand[0].tma.tile.transpose,
-                 (int64_t)p->operand[1].tma.tile.transpose);
+        emit_put(e, ", %d", (int64_t)p->operand[1].tma.tile.transpose);
     }
     emit_put(e, ";\n");
 }
@@ -156,32 +178,62 @@ static void put_base(const emit *e)
              emit_descriptor(e, e->operand));
 }
 
+/* What an instruction has besides: A's fragments, loaded from its tile or, where the kernel computes
+ * it, zeros in their place; metadata that keep the first two of every four elements. */
+static void put_sources(const emit *e)
+{
+    const wgd_plan *p = e->plan;
+    for (int m = 0; m < p->m_blocks && emit_a_registers(e); m++) {
+        for (int k = 0; k < p->k_blocks; k++) {
+            if (wgd_plan_tiled(p, 0)) {
+                emit_fragment_ptx_load(e, m, k);
+            }
+        }
+    }
+    for (int64_t i = 0; i < p->a_registers && !wgd_plan_tiled(p, 0); i++) {
+        emit_put(e, "    mov.b32 %%f%d, 0;\n", i);
+    }
+    for (int64_t i = 0; i < p->metadata; i++) {
+        emit_put(e, "    mov.b32 %%e%d, 0x44444444;\n", i);
+    }
+}
+
 static void put_stage_head(const emit *e)
 {
+    const wgd_plan *p = e->plan;
     emit both = *e;
-    emit_put(
-        e,
-        "// The products of stage 0 for the first consumer, to copy from: %%a and %%b are the\n"
-        "// descriptors of block (0, 0), %%more is false for the first stage of a tile. Another "
-        "stage\n"
-        "// adds %d to both. The results are stored so that ptxas keeps them.\n"
-        ".visible .entry $p_multiply(.param .u32 param_start, .param .u32 param_accumulate,\n"
-        "                            .param .u64 param_out)\n"
-        "{\n",
-        emit_value(e, "STAGE_BYTES") / 16);
+    emit_put(e, "// The products of stage 0 for the first consumer, to copy from: ");
+    emit_put(e, wgd_plan_described(p, 0) ? "%%a and %%b are the\n// descriptors of block (0, 0), "
+                                         : "%%b is the\n// descriptor of block (0, 0), %%f A's "
+                                           "fragments, ");
+    emit_put(e,
+             "%%more is false for the first stage of a tile. Another "
+             "stage\n"
+             "// adds %d to %s. The results are stored so that ptxas keeps them.\n"
+             ".visible .entry $p_multiply(.param .u32 param_start, .param .u32 param_accumulate,\n"
+             "                            .param .u64 param_out)\n"
+             "{\n",
+             emit_value(e, "STAGE_BYTES") / 16, wgd_plan_described(p, 0) ? "both" : "it");
     emit_put(e,
              "    .reg .b32 %%start, %%t, %%d<%d>;\n"
              "    .reg .b64 %%a, %%b, %%da, %%db, %%out;\n"
-             "    .reg .pred %%more, %%always;\n"
-             "    ld.param.u32 %%start, [param_start];\n"
-             "    ld.param.u32 %%t, [param_accumulate];\n"
-             "    ld.param.u64 %%out, [param_out];\n"
-             "    setp.ne.u32 %%more, %%t, 0;\n"
-             "    setp.eq.u32 %%always, %%t, %%t;\n",
+             "    .reg .pred %%more, %%always;\n",
              emit_value(e, "ACCUMULATORS"));
-    for (both.operand = 0; both.operand < 2; both.operand++) {
-        put_base(&both);
+    if (p->a_registers || p->metadata) {
+        emit_put(e, "    .reg .b32 %%f<%d>, %%e<%d>, %%u;\n", (int64_t)p->a_registers + 1,
+                 (int64_t)p->metadata + 1);
     }
+    emit_put(e, "    ld.param.u32 %%start, [param_start];\n"
+                "    ld.param.u32 %%t, [param_accumulate];\n"
+                "    ld.param.u64 %%out, [param_out];\n"
+                "    setp.ne.u32 %%more, %%t, 0;\n"
+                "    setp.eq.u32 %%always, %%t, %%t;\n");
+    for (both.operand = emit_first(e); both.operand < 2; both.operand++) {
+        if (wgd_plan_described(p, both.operand)) {
+            put_base(&both);
+        }
+    }
+    put_sources(e);
 }
 
 static void put_stage(const emit *e)
@@ -211,10 +263,11 @@ void emit_ptx(const emit *e)
 {
     emit both = *e;
     put_head(e);
-    for (both.operand = 0; both.operand < 2; both.operand++) {
+    for (both.operand = emit_first(e); both.operand < 2; both.operand++) {
         put_offset(&both);
         put_descriptor(&both);
     }
+    emit_fragment_ptx(e);
     if (emit_tcgen05(e)) {
         emit_umma_ptx(e);
     } else {

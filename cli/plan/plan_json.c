@@ -27,7 +27,7 @@ static void json_instruction(buf *out, const wgd_plan *p)
     json_int(out, "k", p->k_inst);
     for (int o = 0; o < 2; o++) {
         const char *key = o == 0 ? "trans_a" : "trans_b";
-        if (p->inst->trans) {
+        if (p->inst->trans && wgd_plan_described(p, o)) {
             json_int(out, key, p->operand[o].tma.tile.transpose);
         } else {
             json_null(out, key);
@@ -50,6 +50,12 @@ static void json_threads(buf *out, const wgd_plan *p)
     json_close(out, '}');
     json_open(out, "registers", '{');
     json_int(out, "accumulators", p->accumulators);
+    if (p->a_registers) {
+        json_int(out, "a", p->a_registers);
+    }
+    if (p->metadata) {
+        json_int(out, "metadata", p->metadata);
+    }
     json_int(out, "launch", p->launch_registers);
     json_int(out, "consumer", p->consumer_registers);
     json_int(out, "producer", p->producer_registers);
@@ -72,7 +78,9 @@ static void json_memory(buf *out, const wgd_plan *p)
     for (int s = 0; s < p->stages; s++) {
         json_open(out, NULL, '{');
         json_int(out, "stage", s);
-        json_int(out, "a_offset_bytes", s * p->stage_bytes + p->operand[0].offset);
+        if (wgd_plan_tiled(p, 0)) {
+            json_int(out, "a_offset_bytes", s * p->stage_bytes + p->operand[0].offset);
+        }
         json_int(out, "b_offset_bytes", s * p->stage_bytes + p->operand[1].offset);
         for (int o = 0; o < 2 && plan_scaled(p); o++) {
             json_int(out, o == 0 ? "sfa_offset_bytes" : "sfb_offset_bytes",
@@ -163,9 +171,13 @@ static void json_operand(buf *out, const wgd_plan *p, int o)
     json_int(out, "transpose", t->transpose);
     json_candidates(out, op);
     json_composed(out, "layout", &t->smem);
-    json_word(out, "descriptor", wgd_plan_desc(p, o, 0, 0, 0));
-    json_field(out, "lbo", t->desc.lbo, t->lbo_used);
-    json_field(out, "sbo", t->desc.sbo, t->sbo_used);
+    if (wgd_plan_described(p, o)) {
+        json_word(out, "descriptor", wgd_plan_desc(p, o, 0, 0, 0));
+        json_field(out, "lbo", t->desc.lbo, t->lbo_used);
+        json_field(out, "sbo", t->desc.sbo, t->sbo_used);
+    } else {
+        plan_fragment_json(out, p);
+    }
     json_open(out, "advance", '{');
     json_advance(out, "k", &op->k);
     json_advance(out, "mn", &op->mn);
@@ -177,6 +189,17 @@ static void json_operand(buf *out, const wgd_plan *p, int o)
     tma_json_call(out, "tensor_map", &op->tma);
     json_int(out, "box_bytes", op->tma.box_bytes);
     tma_json_boxes(out, "boxes", &op->tma, NULL);
+    json_close(out, '}');
+}
+
+/* An A without a tile. */
+static void json_computed(buf *out, const wgd_plan *p)
+{
+    const int64_t shape[2] = {p->query.m, p->query.sparse ? p->query.k / 2 : p->query.k};
+    json_open(out, "a", '{');
+    json_str(out, "dtype", wgd_dtype_get(p->query.operand[0].dtype)->name);
+    json_ints(out, "shape", shape, 2);
+    plan_fragment_json(out, p);
     json_close(out, '}');
 }
 
@@ -200,7 +223,14 @@ void plan_json(buf *out, const wgd_plan *p)
         json_threads(out, p);
     }
     json_memory(out, p);
-    json_operand(out, p, 0);
+    if (!tcgen05) {
+        plan_cost_json(out, p);
+    }
+    if (wgd_plan_tiled(p, 0)) {
+        json_operand(out, p, 0);
+    } else {
+        json_computed(out, p);
+    }
     json_operand(out, p, 1);
     if (tcgen05) {
         plan_umma_factors_json(out, p);

@@ -14,6 +14,13 @@ void plan_print_text(buf *out, const wgd_plan *p);
 /* The members of the answer, without its head. */
 void plan_json(buf *out, const wgd_plan *p);
 
+/* Cycles, bytes in flight and the reasons of a plan for wgmma. */
+void plan_cost_text(buf *out, const wgd_plan *p);
+void plan_cost_json(buf *out, const wgd_plan *p);
+/* A in registers: how its fragments get there. */
+void plan_fragment_text(buf *out, const wgd_plan *p);
+void plan_fragment_json(buf *out, const wgd_plan *p);
+
 /* The parts of a plan for tcgen05: instruction and threads; tensor memory and the barriers of the
  * accumulators; scale factors (nothing for a kind without). */
 void plan_umma_compute_text(buf *out, const wgd_plan *p);

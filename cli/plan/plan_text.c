@@ -54,9 +54,12 @@ static void put_compute(buf *out, const wgd_plan *p)
     buf_str(out, " (M x N) from every warpgroup\n");
     if (p->inst->trans) {
         put_label(out, "");
-        buf_str(out, "imm-trans-a ");
-        buf_i64(out, p->operand[0].tma.tile.transpose);
-        buf_str(out, ", imm-trans-b ");
+        if (wgd_plan_described(p, 0)) {
+            buf_str(out, "imm-trans-a ");
+            buf_i64(out, p->operand[0].tma.tile.transpose);
+            buf_str(out, ", ");
+        }
+        buf_str(out, "imm-trans-b ");
         buf_i64(out, p->operand[1].tma.tile.transpose);
         buf_char(out, '\n');
     }
@@ -72,7 +75,18 @@ static void put_compute(buf *out, const wgd_plan *p)
     buf_i64(out, p->accumulators);
     buf_str(out, " of a consumer's ");
     buf_i64(out, p->consumer_registers);
-    buf_str(out, " hold accumulators\n");
+    buf_str(out, " hold accumulators");
+    if (p->a_registers) {
+        buf_str(out, ", ");
+        buf_i64(out, p->a_registers);
+        buf_str(out, " A's fragments of a stage");
+    }
+    if (p->metadata) {
+        buf_str(out, ", ");
+        buf_i64(out, p->metadata);
+        buf_str(out, " its metadata");
+    }
+    buf_char(out, '\n');
     put_label(out, "");
     buf_i64(out, p->launch_registers);
     buf_str(out, " at launch");
@@ -131,7 +145,11 @@ static void put_memory(buf *out, const wgd_plan *p)
     for (int s = 0; s < p->stages && s < STAGES_SHOWN; s++) {
         buf_right_i64(out, s, 9);
         for (int o = 0; o < 2; o++) {
-            buf_right_i64(out, s * p->stage_bytes + p->operand[o].offset, 9);
+            if (wgd_plan_tiled(p, o)) {
+                buf_right_i64(out, s * p->stage_bytes + p->operand[o].offset, 9);
+            } else {
+                buf_str(out, "        -");
+            }
         }
         for (int o = 0; o < 2 && plan_scaled(p); o++) {
             buf_right_i64(out, s * p->stage_bytes + p->umma.factors[o].offset, 9);
@@ -178,18 +196,11 @@ static void put_step(buf *out, const wgd_advance *a, const char *what)
     buf_char(out, '\n');
 }
 
-static void put_operand(buf *out, const wgd_plan *p, int o)
+/* The descriptor of block (0, 0), and what is added to it. */
+static void put_descriptor(buf *out, const wgd_plan *p, int o)
 {
     const wgd_plan_operand *op = &p->operand[o];
     const wgd_tile *t = &op->tma.tile;
-    buf_str(out, o == 0 ? "A   " : "B   ");
-    buf_i64(out, t->query.mn);
-    buf_char(out, 'x');
-    buf_i64(out, t->query.k);
-    buf_str(out, t->query.major == WGD_MAJOR_K ? ", K-major, " : ", MN-major, ");
-    buf_str(out,
-            p->query.operand[o].swizzle_given ? "swizzle as given\n" : "swizzle as recommended\n");
-    put_candidates(out, op);
     buf_str(out, "    descriptor  ");
     buf_hex(out, wgd_plan_desc(p, o, 0, 0, 0), 16);
     buf_str(out, "   LBO ");
@@ -213,6 +224,25 @@ static void put_operand(buf *out, const wgd_plan *p, int o)
         buf_i64(out, op->warpgroup_blocks);
         buf_char(out, '\n');
     }
+}
+
+static void put_operand(buf *out, const wgd_plan *p, int o)
+{
+    const wgd_plan_operand *op = &p->operand[o];
+    const wgd_tile *t = &op->tma.tile;
+    buf_str(out, o == 0 ? "A   " : "B   ");
+    buf_i64(out, t->query.mn);
+    buf_char(out, 'x');
+    buf_i64(out, t->query.k);
+    buf_str(out, t->query.major == WGD_MAJOR_K ? ", K-major, " : ", MN-major, ");
+    buf_str(out,
+            p->query.operand[o].swizzle_given ? "swizzle as given\n" : "swizzle as recommended\n");
+    put_candidates(out, op);
+    if (wgd_plan_described(p, o)) {
+        put_descriptor(out, p, o);
+    } else {
+        plan_fragment_text(out, p);
+    }
     buf_str(out, "    layout      ");
     buf_composed(out, &t->smem, WGD_FMT_PLAIN);
     buf_str(out, "\n    tensor map  ");
@@ -221,6 +251,17 @@ static void put_operand(buf *out, const wgd_plan *p, int o)
     buf_str(out, " bytes\n");
     tma_put_call(out, &op->tma);
     tma_put_boxes(out, &op->tma, NULL);
+}
+
+/* An A without a tile. */
+static void put_computed(buf *out, const wgd_plan *p)
+{
+    buf_str(out, "A   ");
+    buf_i64(out, p->query.m);
+    buf_char(out, 'x');
+    buf_i64(out, p->query.sparse ? p->query.k / 2 : p->query.k);
+    buf_str(out, ", computed: no tile, no descriptor, no copies\n");
+    plan_fragment_text(out, p);
 }
 
 void plan_print_text(buf *out, const wgd_plan *p)
@@ -234,8 +275,14 @@ void plan_print_text(buf *out, const wgd_plan *p)
     put_memory(out, p);
     if (wgd_arch_tcgen05(p->query.arch)) {
         plan_umma_tmem_text(out, p);
+    } else {
+        plan_cost_text(out, p);
     }
-    put_operand(out, p, 0);
+    if (wgd_plan_tiled(p, 0)) {
+        put_operand(out, p, 0);
+    } else {
+        put_computed(out, p);
+    }
     buf_char(out, '\n');
     put_operand(out, p, 1);
     if (wgd_arch_tcgen05(p->query.arch)) {

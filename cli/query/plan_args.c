@@ -81,6 +81,7 @@ wgd_status plan_from_args(const request *rq, wgd_plan *p, wgd_diag *diag)
     q.reserve_bytes = v[OPTION_reserve].u.num;
     q.start = v[OPTION_start].u.num;
     q.sparse = v[OPTION_sparse].given && v[OPTION_sparse].u.flag;
+    q.a = (wgd_plan_a)v[OPTION_plan_a].u.choice;
     if (s == WGD_OK) {
         s = tcgen05_from(rq, &q, diag);
     }
@@ -101,6 +102,10 @@ wgd_status plan_slice_from_args(const request *rq, const wgd_plan *p, wgd_solve_
     const int o = rq->v[OPTION_operand].u.choice == WGD_OPERAND_B;
     const wgd_tile_query *t = &p->operand[o].tma.tile.query;
     int64_t at[2];
+    if (!wgd_plan_described(p, o)) {
+        return wgd_fail(diag, WGD_ERR_VALUE, "a", "A in registers is not read through descriptors",
+                        wgd_plan_a_name(p->query.a), "shared", "ask for a slice of --operand b");
+    }
     *q = (wgd_solve_query){.layout = p->operand[o].tma.tile.smem,
                            .start = t->start,
                            .dtype = t->dtype,

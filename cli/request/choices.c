@@ -108,6 +108,11 @@ static const choice kinds[] = {
 #undef WGD_X
 };
 static const choice cost_as[] = {{"shared", false, false}, {"registers", true, false}};
+static const choice plan_as[] = {
+#define WGD_X(sym, name) {name, WGD_PLAN_A_##sym, false},
+    WGD_PLAN_AS(WGD_X)
+#undef WGD_X
+};
 static const choice a_srcs[] = {{"smem", false, false}, {"tmem", true, false}};
 static const choice tmem_whats[] = {
 #define WGD_X(sym, name, text) {name, WGD_TMEM_##sym, false},
@@ -165,6 +170,7 @@ const choices choices_swizzle = {swizzles, COUNT(swizzles), WGD_ERR_VALUE, NULL}
 const choices choices_kind = {kinds, COUNT(kinds), WGD_ERR_VALUE, NULL};
 const choices choices_arch = {archs, COUNT(archs), WGD_ERR_VALUE, NULL};
 const choices choices_cost_a = {cost_as, COUNT(cost_as), WGD_ERR_VALUE, NULL};
+const choices choices_plan_a = {plan_as, COUNT(plan_as), WGD_ERR_VALUE, NULL};
 const choices choices_a_src = {a_srcs, COUNT(a_srcs), WGD_ERR_VALUE, NULL};
 const choices choices_tmem_what = {tmem_whats, COUNT(tmem_whats), WGD_ERR_VALUE, NULL};
 const choices choices_tmem_alloc = {tmem_allocs, COUNT(tmem_allocs), WGD_ERR_VALUE, NULL};

@@ -14,6 +14,7 @@ wgd_plan_query wgd_plan_query_default(void)
     q.problem[0] = q.problem[1] = q.problem[2] = 0;
     q.m = q.n = q.k = q.n_inst = q.warpgroups = q.stages = q.reserve_bytes = q.start = 0;
     q.sparse = false;
+    q.a = WGD_PLAN_A_SHARED;
     q.operand[0] = q.operand[1] = f16;
     q.acc_given = false;
     q.acc = WGD_ACC_F32;
@@ -87,6 +88,9 @@ static wgd_status check_family(const wgd_plan_query *q, wgd_diag *diag)
 static wgd_status find_instruction(wgd_plan *p, wgd_diag *diag)
 {
     wgd_status s = wgd_arch_check(p->query.arch, diag);
+    if (s == WGD_OK) {
+        s = wgd_plan_a_check(&p->query, diag);
+    }
     if (s != WGD_OK || wgd_arch_tcgen05(p->query.arch)) {
         return s == WGD_OK ? wgd_plan_umma_find(p, diag) : s;
     }
@@ -107,6 +111,18 @@ static wgd_status split(wgd_plan *p, wgd_diag *diag)
                                            : wgd_plan_warpgroups(p, diag);
 }
 
+/* The operand's tile; an A that is computed has none. */
+static wgd_status choose(wgd_plan *p, int o, wgd_diag *diag)
+{
+    static const wgd_plan_operand none;
+    if (wgd_plan_tiled(p, o)) {
+        return wgd_plan_operand_choose(p, o, diag);
+    }
+    p->operand[o] = none;
+    p->operand[o].alignment = 1;
+    return WGD_OK;
+}
+
 static wgd_status make_plan(const wgd_plan_query *q, wgd_plan *p, wgd_diag *diag)
 {
     p->query = *q;
@@ -124,7 +140,7 @@ static wgd_status make_plan(const wgd_plan_query *q, wgd_plan *p, wgd_diag *diag
         s = split(p, diag);
     }
     for (int o = 0; o < 2 && s == WGD_OK; o++) {
-        s = wgd_plan_operand_choose(p, o, diag);
+        s = choose(p, o, diag);
     }
     p->k_blocks = s == WGD_OK ? (int)(q->k / p->k_inst) : 0;
     if (s == WGD_OK && wgd_arch_tcgen05(q->arch)) {
@@ -137,7 +153,10 @@ static wgd_status make_plan(const wgd_plan_query *q, wgd_plan *p, wgd_diag *diag
         s = wgd_plan_start_check(p, diag);
     }
     for (int o = 0; o < 2 && s == WGD_OK; o++) {
-        s = place(p, o, diag);
+        s = wgd_plan_tiled(p, o) ? place(p, o, diag) : WGD_OK;
+    }
+    if (s == WGD_OK && !wgd_arch_tcgen05(q->arch)) {
+        s = wgd_plan_cost_stage(p, diag);
     }
     return s;
 }

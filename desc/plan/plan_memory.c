@@ -38,9 +38,9 @@ wgd_status wgd_plan_memory_check(const wgd_plan *p, wgd_diag *diag)
             wgd_fail_num(diag, WGD_ERR_VALUE, "stages", NULL, q->stages, "1 or more", NULL);
         return wgd_diag_hint(diag, s, WGD_HINT_OPEN_STAGES, 0, NULL);
     }
-    const int64_t bits =
-        wgd_plan_rows(p, 0) * wgd_plan_stored_k(q, 0, q->k) * wgd_dtype_bits(q->operand[0].dtype) +
-        wgd_plan_rows(p, 1) * q->k * wgd_dtype_bits(q->operand[1].dtype);
+    const int64_t a = wgd_plan_tiled(p, 0) ? wgd_plan_rows(p, 0) : 0;
+    const int64_t bits = a * wgd_plan_stored_k(q, 0, q->k) * wgd_dtype_bits(q->operand[0].dtype) +
+                         wgd_plan_rows(p, 1) * q->k * wgd_dtype_bits(q->operand[1].dtype);
     if (bits / 8 > q->smem_bytes) {
         return fail_one_stage(bits / 8, q, diag);
     }

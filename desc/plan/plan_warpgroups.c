@@ -5,6 +5,9 @@
 #include "plan_parts.h"
 #include "wgd_text.h"
 
+/* Of a thread, for a block of A of 64 rows and 32 bytes of K in registers, sparse or not. */
+enum { A_REGISTERS = 4 };
+
 /* Registers of a launch with w consumer warpgroups and one producer. The register file is shared
  * evenly at launch; setmaxnreg then moves what the producer does not need to the consumers, in
  * steps of 8 (PTX ISA, setmaxnreg). One consumer has all it can use from the start. */
@@ -53,31 +56,49 @@ static bool split(wgd_plan *p, int w, bool split_n)
     /* 64 x N results over 128 threads; two 16-bit ones share a register. */
     const int per_block = p->n_inst / (p->inst->acc == WGD_ACC_F16 ? 4 : 2);
     p->accumulators = p->m_blocks * p->n_blocks * per_block;
+    /* All fragments of a stage are there before its first product: wgmma reads them while it runs. */
+    const int blocks = p->m_blocks * (int)(q->k / p->k_inst);
+    p->a_registers = q->a == WGD_PLAN_A_SHARED ? 0 : blocks * A_REGISTERS;
+    p->metadata = q->sparse ? blocks : 0;
     set_registers(p, w);
     return true;
 }
 
-static bool fits(const wgd_plan *p)
+static int needed(const wgd_plan *p)
 {
-    return p->accumulators + WGD_PLAN_OTHER_REGISTERS <= p->consumer_registers;
+    return p->accumulators + p->a_registers + p->metadata;
 }
 
-/* The first split that fits: by rows before by columns, which makes each warpgroup read all of A.
- * Two warpgroups first: one computes while the other waits or stores, with the most registers. */
+static bool fits(const wgd_plan *p)
+{
+    return needed(p) + WGD_PLAN_OTHER_REGISTERS <= p->consumer_registers;
+}
+
+/* One way to share the tile: w warpgroups, by rows or by columns. */
+typedef struct sharing {
+    int w;
+    bool split_n;
+} sharing;
+
+/* By rows before by columns, which makes each warpgroup read all of A. Two warpgroups first: one
+ * computes while the other waits or stores, with the most registers; the tensor cores' full rate one
+ * alone has, too. */
+static const sharing ways[] = {{2, false}, {3, false}, {1, false}, {4, false}, {5, false},
+                               {6, false}, {7, false}, {2, true},  {3, true},  {4, true},
+                               {5, true},  {6, true},  {7, true}};
+
+/* Of the splits that fit, the first that costs least. */
 static bool find_split(wgd_plan *p)
 {
-    static const int by_rows[] = {2, 3, 1, 4, 5, 6, 7};
-    for (int i = 0; i < WGD_WARPGROUPS_MAX; i++) {
-        if (split(p, by_rows[i], false) && fits(p)) {
-            return true;
+    const sharing *best = NULL;
+    int64_t least = INT64_MAX;
+    for (size_t i = 0; i < sizeof ways / sizeof ways[0]; i++) {
+        if (split(p, ways[i].w, ways[i].split_n) && fits(p) && wgd_plan_step_cycles(p) < least) {
+            best = &ways[i];
+            least = wgd_plan_step_cycles(p);
         }
     }
-    for (int w = 2; w <= WGD_WARPGROUPS_MAX; w++) {
-        if (split(p, w, true) && fits(p)) {
-            return true;
-        }
-    }
-    return false;
+    return best && split(p, best->w, best->split_n);
 }
 
 static wgd_status hint_registers(const wgd_plan *p, wgd_status s, wgd_diag *diag)
@@ -96,7 +117,7 @@ static wgd_status fail_registers(const wgd_plan *p, wgd_diag *diag)
 {
     char got[96], want[128];
     wgd_text g = wgd_text_into(got, sizeof got), w = wgd_text_into(want, sizeof want);
-    wgd_put_i64(&g, p->accumulators);
+    wgd_put_i64(&g, needed(p));
     wgd_put_str(&g, " registers a thread with ");
     wgd_put_i64(&g, p->warpgroups);
     wgd_put_str(&g, p->warpgroups == 1 ? " consumer warpgroup" : " consumer warpgroups");
@@ -107,8 +128,12 @@ static wgd_status fail_registers(const wgd_plan *p, wgd_diag *diag)
     wgd_put_i64(&w, p->consumer_registers);
     wgd_put_str(&w, " less 16 for descriptors and the loop)");
     wgd_text_end(&w);
+    const char *what = needed(p) == p->accumulators
+                           ? "the accumulators do not fit the registers"
+                           : "the accumulators and A's fragments or metadata do not fit the "
+                             "registers";
     const wgd_status s = wgd_fail(diag, WGD_ERR_FIT, p->query.warpgroups ? "warpgroups" : "tile",
-                                  "the accumulators do not fit the registers", got, want, NULL);
+                                  what, got, want, NULL);
     return hint_registers(p, s, diag);
 }
 

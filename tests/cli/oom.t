@@ -114,6 +114,9 @@ every_point 0 plan --tile 128x256x64 --dtype bf16
 every_point 0 emit --tile 128x256x64 --dtype bf16 --lang cuda
 every_point 0 desc --major k --swizzle 128B --shape 128x64 --slice 64:128,: --json
 every_point 0 plan --tile 128x256x64 --slice 64:128,:
+every_point 0 plan --tile 128x64x64 --sparse --a computed --json
+every_point 0 emit --tile 64x64x32 --a registers --sparse --lang cuda
+every_point 0 emit --tile 64x64x32 --a registers --lang ptx
 every_point 0 show --major k --swizzle none --shape 64x16 -o "$D/made.svg" --force
 half=0
 for ((at = 1; at < 200; at++)); do

@@ -16,6 +16,7 @@ text = check(PAGE)
 header = run("emit", "--tile", "128x256x64", "--lang", "cuda", "--prefix", "gemm")[1]
 header += run("emit", "--arch", "sm100", "--tile", "128x128x128", "--dtype", "e4m3", "--scale", "ue8m0", "--lang", "cuda",
               "--prefix", "gemm")[1]
+header += run("emit", "--tile", "128x256x64", "--a", "registers", "--lang", "cuda", "--prefix", "gemm")[1]
 names = set(re.findall(r"`(?:struct )?(gemm_\w+|GEMM_\w+)", text))
 for name in sorted(names):
     ok(re.search(r"\b%s\b" % name, header), "the header has " + name)

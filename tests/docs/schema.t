@@ -54,7 +54,8 @@ requests += [{"cmd": "layout", "op": g["op"], "args": g["args"], "id": str(n)}
 requests += [{"cmd": "layout", "op": op, "args": ["(8,4):(4,1)"]} for op in ("size", "cosize", "rank", "depth")]
 requests += [dict({"cmd": c, "major": "k", "swizzle": "32B", "shape": [64, 64], "sparse": True}, operand="b")
              for c in ("desc", "explain", "tma", "show")]
-requests += [{"cmd": "plan", "tile": [128, 256, 128], "sparse": True}]
+requests += [{"cmd": c, "tile": [128, 256, 128], "sparse": s, "a": a}
+             for c in ("plan", "emit") for s in (True, False) for a in ("shared", "registers", "computed")]
 requests += [{"cmd": c, "arch": "sm100", "tile": [256, 192, 256], "dtype": t, "cta-group": g, "scale": sf}
              for c in ("plan", "emit") for g in (1, 2) for t, sf in (("f16", None), ("e2m1_packed4", "ue4m3"))]
 requests += [{"cmd": "plan", "arch": "103a", "tile": "128x128x16", "dtype": "tf32", "a-major": "mn", "acc-stages": 1},

@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What a stage of a plan costs, by the law that was measured (wgd_cost.h).
+ */
+#include "plan_parts.h"
+
+static wgd_cost_query instruction(const wgd_plan *p, bool a_in_registers)
+{
+    wgd_cost_query q;
+    q.a = p->query.operand[0].dtype;
+    q.b = p->query.operand[1].dtype;
+    q.acc = p->acc;
+    q.n = p->n_inst;
+    q.a_in_registers = a_in_registers;
+    q.sparse = p->query.sparse;
+    return q;
+}
+
+int64_t wgd_plan_step_cycles(const wgd_plan *p)
+{
+    const wgd_cost_query q = instruction(p, p->query.a != WGD_PLAN_A_SHARED);
+    wgd_cost c;
+    /* N was checked before; a row of the table has a cost. */
+    return wgd_cost_of(&q, &c, NULL) == WGD_OK
+               ? (int64_t)c.cycles * p->m_blocks * p->n_blocks * p->warpgroups
+               : INT64_MAX;
+}
+
+/* Fragments of A are loaded once a stage, by each warpgroup that multiplies them: a block serves all
+ * its N. An A that is computed is there. */
+static int64_t fragment_bytes(const wgd_plan *p, wgd_plan_a a)
+{
+    return a == WGD_PLAN_A_REGISTERS
+               ? (int64_t)p->warpgroups * p->m_blocks * p->k_blocks * WGD_INST_M * WGD_K_BYTES
+               : 0;
+}
+
+static int64_t cycles_of_bytes(int64_t bytes)
+{
+    return (bytes + WGD_COST_BYTES_PER_CYCLE - 1) / WGD_COST_BYTES_PER_CYCLE;
+}
+
+/* With A in a given place. Loads share shared memory with what the instructions read. */
+static wgd_status stage_with(const wgd_plan *p, wgd_plan_a a, wgd_plan_cost *c, wgd_diag *diag)
+{
+    const wgd_cost_query q = instruction(p, a != WGD_PLAN_A_SHARED);
+    const wgd_status s = wgd_cost_of(&q, &c->inst, diag);
+    if (s != WGD_OK) {
+        return s;
+    }
+    const int64_t mine = (int64_t)p->m_blocks * p->n_blocks * p->k_blocks;
+    c->instructions = mine * p->warpgroups;
+    c->warpgroup_cycles = mine * c->inst.cycles;
+    c->peak_cycles = c->instructions * (p->n_inst / 2);
+    c->tensor_cycles = c->instructions * c->inst.tensor_cycles;
+    c->load_bytes = fragment_bytes(p, a);
+    c->shared_bytes = c->instructions * c->inst.shared_bytes + c->load_bytes;
+    c->shared_cycles = cycles_of_bytes(c->shared_bytes);
+    c->bound = c->shared_cycles > c->tensor_cycles ? WGD_COST_SHARED : WGD_COST_TENSOR;
+    c->cycles = c->bound == WGD_COST_SHARED ? c->shared_cycles : c->tensor_cycles;
+    return WGD_OK;
+}
+
+wgd_status wgd_plan_cost_stage(wgd_plan *p, wgd_diag *diag)
+{
+    const wgd_plan_a a = p->query.a;
+    wgd_plan_cost other;
+    other.cycles = 0;
+    wgd_status s = stage_with(p, a, &p->cost, diag);
+    if (s == WGD_OK && a != WGD_PLAN_A_COMPUTED) {
+        s = stage_with(p, a == WGD_PLAN_A_SHARED ? WGD_PLAN_A_REGISTERS : WGD_PLAN_A_SHARED, &other,
+                       diag);
+    }
+    p->cost.other_cycles = other.cycles;
+    /* A stage is free for the next copy when its products are done; until it is read again, the
+     * others are. */
+    p->cost.flight_bytes = (p->stages - 1) * p->expect_bytes;
+    p->cost.covered_cycles = (p->stages - 1) * p->cost.cycles;
+    return s;
+}
