@@ -69,6 +69,22 @@ for path in sorted(glob.glob("docs/evidence/sanitize*.json")):
          path + " has the four tools")
     same([(t["errors"], t["exit"]) for t in s["tools"]], [(0, 0)] * 4, path + " is clean")
     ok(all(t["cases_passed"] > 100 for t in s["tools"]), path + ": with more than 100 cases each")
+with open("docs/evidence/epilogue-h100.json", encoding="ascii") as f:
+    cases = json.load(f)["cases"]
+same([c["case"] for c in cases if c["wrong"] or c["faults"]], [], "every emitted epilogue is right")
+ok(len(cases) >= 52 and {c["case"].split("/")[0] for c in cases} >= {"f16", "bf16", "f32", "e4m3", "chain"},
+   "of every type")
+elements = sum(c["elements"] for c in cases)
+ok("%d emitted epilogues and chains %d elements" % (len(cases), elements) in text, "README says how many", elements)
+for name, least in (("epilogue-counted", 49), ("swizzles-counted", 100)):
+    with open("docs/evidence/%s-h100.json" % name, encoding="ascii") as f:
+        run = json.load(f)
+    counted = [(c["wavefronts"], c["counted"]["wavefronts"] if isinstance(c["counted"], dict) else c["counted"])
+               for c in run["launches"]]
+    same((run["differ"], [c for c in counted if c[0] != c[1]]), (0, []), name + ": as predicted")
+    ok(len(counted) >= least and "%d" % len(counted) in text, name + ": how many", len(counted))
+same(sorted(glob.glob("docs/evidence/exhaustive-*.json")),
+     ["docs/evidence/exhaustive-h100.json", "docs/evidence/exhaustive-h200.json"], "every descriptor, on both")
 for path in sorted(glob.glob("docs/evidence/sass*.json")):
     with open(path) as f:
         s = json.load(f)

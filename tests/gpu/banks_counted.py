@@ -33,7 +33,7 @@ def machine(ncu):
     """What was measured on and with, as the evidence has it."""
     name, driver = output_of(["nvidia-smi", "--query-gpu=name,driver_version",
                               "--format=csv,noheader"]).splitlines()[0].split(", ")
-    version = [w for w in output_of([ncu, "--version"]).split() if w[:1].isdigit()][-1]
+    version = next(w for w in output_of([ncu, "--version"]).split() if w[:1].isdigit() and w.count(".") >= 2)
     return {"device": name, "driver_module": driver, "profiler": f"Nsight Compute {version}"}
 
 
