@@ -15,7 +15,7 @@ from tap import done, ok, same  # noqa: E402
 
 WGDESC = os.path.join(os.environ.get("B", "build"), "wgdesc")
 NEAR = 0.005
-FIGURE = "docs/pictures/cost.svg"
+FIGURE = "docs/evidence/cost.svg"
 
 # cost.t --figure draws it again.
 if sys.argv[1:] == ["--figure"]:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""docs/pictures/cost.svg: the law of the cost and what was measured, from docs/evidence/cost-*.json."""
+"""docs/evidence/cost.svg: the law of the cost and what was measured, from docs/evidence/cost-*.json."""
 import glob
 import json
 
