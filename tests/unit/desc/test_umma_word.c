@@ -237,7 +237,8 @@ static wgd_check check(const planted *x, uint64_t word)
     wgd_check c;
     assert_int_equal(wgd_check_desc(word, wgd_tile_read(&x->t), &x->p, 0, 0, &c, NULL), WGD_OK);
     uint32_t wrong;
-    assert_int_equal(wgd_check_words(&word, 1, wgd_tile_read(&x->t), &x->p, 0, 0, &wrong, NULL), WGD_OK);
+    assert_int_equal(wgd_check_words(&word, 1, wgd_tile_read(&x->t), &x->p, 0, 0, &wrong, NULL),
+                     WGD_OK);
     assert_int_equal(wrong, c.wrong);
     return c;
 }
