@@ -21,6 +21,6 @@ $(B)/counted/%.o: %.c
 
 $(COUNTED): tests/cli/work_count.c $(COUNTED_OBJ) $(PAGE_O)
 	@mkdir -p $(@D)
-	$(Q)$(CC) $(WARN) -O1 -o $@ $^ -lcjson
+	$(Q)$(CC) $(WARN) -O1 $(SANFLAGS) -o $@ $^ -lcjson
 
 -include $(COUNTED_OBJ:.o=.d)

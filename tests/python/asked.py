@@ -28,6 +28,7 @@ def of_every_command():
         ("diff", {"desc": WORD, "other": WORD, "major": "mn"}),
         ("frag", {"op": "wgmma.m64n8k16"}), ("frag", {"op": "mma.m16n8k16", "operand": "a"}),
         ("banks", {"layout": "(64,64):(64,1)", "access": "ldmatrix.x4"}),
+        ("copy", {"op": "m64n64k16", "tile": "64x64", "dtype": "f16"}), ("copy", {"tv": "(32,4):(4,1)", "shape": [16, 8], "access": "x"}),
         ("tma", MN64), ("tma", {**MN64, "swizzle": "128B", "global": [4096, 4096]}),
         ("plan", {"tile": [128, 256, 64]}), ("plan", {"tile": "128x255x64"}),
         ("emit", {"tile": [128, 128, 64], "lang": "ptx"}), ("emit", {"tile": "128x128x64"}),

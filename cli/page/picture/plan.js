@@ -9,9 +9,13 @@ wgd.planView = (() => {
   }
 
   function map(j) {
-    const s = j.smem, bytes = { a: j.a.bytes, b: j.b.bytes }, parts = [];
+    const s = j.smem, parts = [];
+    // A that is computed has no place, scale factors have one where the kind is scaled.
+    const tiles = [["a", "plan-a", "A"], ["b", "plan-b", "B"], ["sfa", "plan-a", "scale factors of A"], ["sfb", "plan-b", "scale factors of B"]];
     for (const m of s.map) {
-      parts.push([m.a_offset_bytes, "plan-a", "stage " + m.stage + ", A", bytes.a], [m.b_offset_bytes, "plan-b", "stage " + m.stage + ", B", bytes.b]);
+      for (const [key, kind, name] of tiles) {
+        if (m[key + "_offset_bytes"] !== undefined) parts.push([m[key + "_offset_bytes"], kind, "stage " + m.stage + ", " + name, j[key].bytes]);
+      }
     }
     const barriers = s.map.flatMap((m) => [m.full_offset_bytes, m.empty_offset_bytes]).sort((x, y) => x - y);
     parts.push([barriers[0], "plan-bar", "barriers", barriers[barriers.length - 1] + 8 - barriers[0]]);
@@ -23,18 +27,20 @@ wgd.planView = (() => {
   }
 
   function operand(name, o) {
-    const rows = [["descriptor", o.descriptor], ["swizzle", o.swizzle], ["LBO, SBO", o.lbo.bytes + ", " + o.sbo.bytes + " B"], ["K steps", (o.advance.k.offset_bytes || []).join(", ")],
-      ["layout", o.layout]].map(([k, v]) => wgd.el("tr", {}, wgd.el("th", { scope: "row" }, k), wgd.el("td", {}, wgd.el("code", {}, String(v)))));
-    return wgd.el("section", {}, wgd.el("h3", {}, name + ": " + o.shape.join(" x ") + " " + o.dtype + ", " + (o.major === "mn" ? "MN" : "K") + "-major"),
+    const steps = o.advance && (o.advance.k.offset_bytes || []).join(", ");
+    const f = o.fragment && wgd.many(o.fragment.registers, "register") + " a thread, " + (o.fragment.load || "computed");
+    const rows = [["descriptor", o.descriptor], ["fragment", f], ["swizzle", o.swizzle], ["LBO, SBO", o.lbo && o.lbo.bytes + ", " + o.sbo.bytes + " B"], ["K steps", steps],
+      ["layout", o.layout]].filter(([, v]) => v !== undefined).map(([k, v]) => wgd.el("tr", {}, wgd.el("th", { scope: "row" }, k), wgd.el("td", {}, wgd.el("code", {}, String(v)))));
+    return wgd.el("section", {}, wgd.el("h3", {}, name + ": " + o.shape.join(" x ") + " " + o.dtype + (o.major ? ", " + (o.major === "mn" ? "MN" : "K") + "-major" : "")),
       wgd.el("table", { class: "list" }, wgd.el("tbody", {}, ...rows)),
-      wgd.el("ul", { class: "candidates" }, ...o.candidates.map((c) => wgd.el("li", { class: c.chosen ? "chosen" : c.legal ? "" : "same" }, wgd.el("b", {}, c.swizzle), " " + c.reason))));
+      wgd.el("ul", { class: "candidates" }, ...(o.candidates || []).map((c) => wgd.el("li", { class: c.chosen ? "chosen" : c.legal ? "" : "same" }, wgd.el("b", {}, c.swizzle), " " + c.reason))));
   }
 
   function draw(words) {
     const j = wgd.core.json(words);
     if (!j || !j.ok || !j.smem) return null;
     return [wgd.el("p", { class: "yes" }, wgd.el("code", {}, j.instruction.ptx), " ", wgd.many(j.smem.stages, "stage") + ", " + wgd.grouped(j.smem.total_bytes) + " of " +
-      wgd.grouped(j.smem.capacity_bytes) + " bytes, " + j.warpgroups.threads + " threads"),
+      wgd.grouped(j.smem.capacity_bytes) + " bytes, " + (j.warpgroups || j.warps).threads + " threads"),
     wgd.el("div", { class: "sides" }, wgd.el("section", { class: "side" }, wgd.el("h2", {}, "Shared memory"), map(j)),
       wgd.el("section", { class: "side" }, wgd.el("h2", {}, "Operands"), operand("A", j.a), operand("B", j.b)))];
   }

@@ -90,6 +90,11 @@ def banks(**options: Any) -> Result:
     return command("banks", **options)
 
 
+def copy(**options: Any) -> Result:
+    """Registers to shared memory and on: op, tile or tv; access names the instruction."""
+    return command("copy", **options)
+
+
 def tma(layout: Any = None, **options: Any) -> Result:
     """The tensor map that fills a tile as its descriptor reads it, or that writes a layout."""
     return command("tma", layout=layout, **options)
