@@ -98,9 +98,11 @@ static void some_value(source *s, const option_row *o, char *text)
     wgd_text t = wgd_text_into(text, TEXT_MAX);
     switch (o->kind) {
     case OPT_NUM:
-    case OPT_ADDR:
-        wgd_put_i64(&t, ONE_OF(s, numbers) * (o->kind == OPT_ADDR && pick(s, 2) ? 16 : 1));
+    case OPT_ADDR: {
+        const int64_t n = ONE_OF(s, numbers);
+        wgd_put_i64(&t, o->kind == OPT_ADDR && pick(s, 2) ? n / 16 * 16 : n);
         break;
+    }
     case OPT_WORD:
         wgd_put_str(&t, "0x");
         for (int i = 0; i < 16; i++) {
@@ -304,6 +306,9 @@ static cJSON *ask_about(const cJSON *about, const char *cmd, const char *word, c
 static void check_meaning(const cJSON *a, const cJSON *asked_for)
 {
     const char *cmd = text_of(a, "cmd"), *arch = text_of(a, "arch");
+    if (cJSON_HasObjectItem(asked_for, "slice") || cJSON_HasObjectItem(asked_for, "block")) {
+        return; /* a part of the layout that is told */
+    }
     if (!cmd || !says(a, "ok") || says(a, "sparse") || (arch && strcmp(arch, "sm90") != 0)) {
         return;
     }
