@@ -27,6 +27,17 @@ typedef struct wgd_linear {
     uint64_t basis[WGD_LINEAR_BITS];
 } wgd_linear;
 
+/* Bits of an index below n, a power of two: log2(n), rounded down for other n, 0 below 2. */
+WGD_HD static inline int wgd_log2(int64_t n)
+{
+    int bits = 0;
+    while (n > 1) {
+        n /= 2;
+        bits++;
+    }
+    return bits;
+}
+
 /* The image of i; bits of i from m->bits on count for nothing. */
 uint64_t wgd_linear_at(const wgd_linear *m, uint64_t i);
 /* i -> i below 2^bits; 0 <= bits <= WGD_LINEAR_BITS. */

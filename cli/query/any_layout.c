@@ -99,16 +99,6 @@ wgd_status any_layout_option(const request *rq, answer *a, any_layout *out, wgd_
     return st;
 }
 
-static int log2_of(int n)
-{
-    int k = 0;
-    while (n > 1) {
-        n /= 2;
-        k++;
-    }
-    return k;
-}
-
 wgd_status any_layout_shared(const request *rq, answer *a, any_layout *out, wgd_diag *diag)
 {
     const wgd_status st = any_layout_option(rq, a, out, diag);
@@ -136,7 +126,7 @@ wgd_status any_layout_to_shared(any_layout *out, wgd_diag *diag)
     if (out->type.attr.kind == WGD_TRITON_NVMMA_SHARED && out->layout.kind == WGD_SWIZZLED) {
         out->layout.kind = WGD_SMEM_PTR;
         out->layout.elem_bits = bits;
-        out->layout.sw.m = (int8_t)(out->layout.sw.m + log2_of(bits / 8));
+        out->layout.sw.m = (int8_t)(out->layout.sw.m + wgd_log2(bits / 8));
     }
     return WGD_OK;
 }

@@ -4,7 +4,7 @@
  */
 #include "scan_session.h"
 
-/* A member of an object in a buf of its own, with the comma before it. */
+/* LBO or SBO: its field and bytes where they are known, and whether this block reads it. */
 static void stride(buf *out, const char *key, const wgd_scan_operand *op, int pos, unsigned bit)
 {
     const bool known = (op->known >> pos & 0x3fff) == 0x3fff;
@@ -152,7 +152,7 @@ static void loops(buf *out, const wgd_scan_kernel *k)
 {
     wgd_scan_loop l;
     json_open(out, "loops", '[');
-    for (int i = 1; i <= scan_loops(k); i++) {
+    for (int i = 1, n = scan_loops(k); i <= n; i++) {
         if (!wgd_scan_loop_cost(k, i, &l)) {
             continue;
         }

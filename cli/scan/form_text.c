@@ -147,7 +147,7 @@ static void kernel(scan_session *s, const wgd_scan_kernel *k)
         put_wgmma(out, k, (int)i);
     }
     wgd_scan_loop loop;
-    for (int l = 1; l <= scan_loops(k); l++) {
+    for (int l = 1, n = scan_loops(k); l <= n; l++) {
         if (wgd_scan_loop_cost(k, l, &loop)) {
             put_loop(out, &loop);
         }

@@ -13,20 +13,10 @@ static int columns(const wgd_best_query *q)
     return q->tile.row_bytes * 8 / q->tile.elem_bits;
 }
 
-static int log2_of(int n)
-{
-    int k = 0;
-    while (n > 1) {
-        n /= 2;
-        k++;
-    }
-    return k;
-}
-
 /* (row, column) -> offset, from row * columns + column -> offset. */
 static wgd_linear by_coordinates(const wgd_best_query *q, const wgd_linear *m)
 {
-    const int cols = log2_of(columns(q)), rows = m->bits - cols;
+    const int cols = wgd_log2(columns(q)), rows = m->bits - cols;
     wgd_linear r;
     r.bits = m->bits;
     for (int k = 0; k < m->bits; k++) {
@@ -101,7 +91,7 @@ static void put_offset(buf *out, const wgd_best_query *q, const wgd_best_candida
         buf_str(out, "i ^ ((i >> ");
         buf_i64(out, a->sw.s);
         buf_str(out, ") & ");
-        const int low = a->sw.m - log2_of(a->elem_bits / 8);
+        const int low = a->sw.m - wgd_log2(a->elem_bits / 8);
         buf_hex(out, ((UINT64_C(1) << a->sw.b) - 1) << low, 1);
         buf_char(out, ')');
     } else {

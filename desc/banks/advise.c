@@ -30,7 +30,7 @@ static wgd_status try_swizzles(wgd_arrangement a, const wgd_bank_use *uses, int 
                                wgd_bank_advice *out, wgd_diag *diag)
 {
     wgd_status s = WGD_OK;
-    const int chunks = wgd_bank_log2(a.row_bytes / WGD_BANK_CHUNK);
+    const int chunks = wgd_log2(a.row_bytes / WGD_BANK_CHUNK);
     a.kind = WGD_ARRANGE_SWIZZLED;
     a.sw.m = 4;
     /* The row bits above the chunk bits, but never bits within one row of banks. */

@@ -174,7 +174,7 @@ static bool composed_of(const wgd_arrangement *a, wgd_composed *out)
     if (a->kind == WGD_ARRANGE_SWIZZLED) {
         out->kind = WGD_SWIZZLED;
         out->sw = a->sw;
-        out->sw.m = (int8_t)(a->sw.m - wgd_bank_log2(a->elem_bits / 8));
+        out->sw.m = (int8_t)(a->sw.m - wgd_log2(a->elem_bits / 8));
     }
     return a->kind != WGD_ARRANGE_PERMUTED;
 }
@@ -199,7 +199,7 @@ void wgd_put_arrangement(wgd_text *t, const wgd_arrangement *a)
         wgd_put_str(t, "Sw<");
         wgd_put_i64(t, a->sw.b);
         wgd_put_char(t, ',');
-        wgd_put_i64(t, a->sw.m - wgd_bank_log2(a->elem_bits / 8));
+        wgd_put_i64(t, a->sw.m - wgd_log2(a->elem_bits / 8));
         wgd_put_char(t, ',');
         wgd_put_i64(t, a->sw.s);
         wgd_put_char(t, '>');

@@ -6,19 +6,10 @@
 #define WGD_DESC_BANKS_H
 
 #include "wgd_banks.h"
+#include "wgd_linear.h"
 
 /* Bytes: what moves as one when rows are permuted or swizzled, and one row of all banks. */
 enum { WGD_BANK_CHUNK = 16, WGD_BANK_ROW = 4 * WGD_BANKS };
-
-static inline int wgd_bank_log2(int v)
-{
-    int n = 0;
-    while (v > 1) {
-        v /= 2;
-        n++;
-    }
-    return n;
-}
 
 /* Elements of the tile, (row, column) as the layout has them: rows is mode 0. */
 void wgd_arrangement_extent(const wgd_arrangement *a, int *rows, int *cols);

@@ -15,16 +15,6 @@ const char *wgd_best_family_name(wgd_best_family f)
     return names[f];
 }
 
-static int log2_of(int64_t v)
-{
-    int n = 0;
-    while (v > 1) {
-        v /= 2;
-        n++;
-    }
-    return n;
-}
-
 /* ---- counting ------------------------------------------------------------------------------- */
 
 static int64_t weighted(const wgd_best_query *q, const int64_t *wavefronts)
@@ -96,7 +86,7 @@ static wgd_status count(const wgd_best_query *q, wgd_best_candidate *c, wgd_diag
 /* The map of elements, row * columns + column -> offset, from that of bytes. */
 static wgd_linear map_of_elements(const wgd_best_query *q, const wgd_linear *bytes)
 {
-    const int e = log2_of(q->tile.elem_bits / 8);
+    const int e = wgd_log2(q->tile.elem_bits / 8);
     wgd_linear m;
     m.bits = bytes->bits - e;
     for (int k = 0; k < m.bits; k++) {

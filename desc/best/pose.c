@@ -7,16 +7,6 @@
 
 enum { WORD_BITS = 2, BANK_END = 7, WORDS_MAX = 2 * WGD_BANKS };
 
-static int log2_of(int64_t v)
-{
-    int n = 0;
-    while (v > 1) {
-        v /= 2;
-        n++;
-    }
-    return n;
-}
-
 static bool is_power_of_two(int64_t v)
 {
     return v > 0 && (v & (v - 1)) == 0;
@@ -163,7 +153,7 @@ wgd_status best_pose(const wgd_best_query *q, best_problem *p, wgd_diag *diag)
     const int64_t bytes = (int64_t)t->rows * t->row_bytes;
     p->low = WORD_BITS;
     for (int u = 0; u < q->n_uses; u++) {
-        const int b = log2_of(wgd_access_bytes(q->use[u].access));
+        const int b = wgd_log2(wgd_access_bytes(q->use[u].access));
         p->low = b > p->low ? b : p->low;
         p->bound[u] = 0;
     }
@@ -171,7 +161,7 @@ wgd_status best_pose(const wgd_best_query *q, best_problem *p, wgd_diag *diag)
     p->why = is_power_of_two(t->rows) && is_power_of_two(t->row_bytes)
                  ? NULL
                  : "the tile's sides are no powers of two";
-    p->n = log2_of(bytes) > p->low ? log2_of(bytes) - p->low : 0;
+    p->n = wgd_log2(bytes) > p->low ? wgd_log2(bytes) - p->low : 0;
     p->k = BANK_END - p->low < p->n ? BANK_END - p->low : p->n;
     if (p->n > BEST_DIMS) {
         p->why = "the tile is too large";

@@ -7,16 +7,6 @@
 
 enum { VALUES_MAX_BITS = 20 };
 
-static int log2_of(int64_t n)
-{
-    int k = 0;
-    while (n > 1) {
-        n /= 2;
-        k++;
-    }
-    return k;
-}
-
 static int type_of_bits(int bits)
 {
     switch (bits) {
@@ -78,7 +68,7 @@ static wgd_status check(const wgd_layout *tv, int64_t rows, int64_t cols, wgd_li
         bits += m->basis[k] != 0;
     }
     const bool power = rows > 0 && cols > 0 && ((rows & (rows - 1)) | (cols & (cols - 1))) == 0;
-    if (!power || bits != log2_of(rows) + log2_of(cols) || wgd_linear_out_bits(m) != bits) {
+    if (!power || bits != wgd_log2(rows) + wgd_log2(cols) || wgd_linear_out_bits(m) != bits) {
         return wgd_fail_num(diag, WGD_ERR_DOMAIN, "shape",
                             "the layout does not hold each element of the matrix",
                             INT64_C(1) << bits, "rows x columns, powers of two",
@@ -105,7 +95,7 @@ wgd_status wgd_frag_of_layout(const wgd_layout *tv, int64_t rows, int64_t cols, 
         return s;
     }
     const wgd_frag_op op = {.family = WGD_FRAG_LAYOUT, .a = type, .b = type, .c = type, .d = type};
-    const int first = log2_of(threads);
+    const int first = wgd_log2(threads);
     out->op = op;
     out->operand = WGD_FRAG_OPERAND_D;
     out->type = (wgd_frag_type)type;

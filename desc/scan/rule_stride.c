@@ -4,16 +4,6 @@
  */
 #include "scan_report.h"
 
-static uint64_t field(uint64_t word, int pos)
-{
-    return word >> pos & 0x3fff;
-}
-
-static bool known_stride(const wgd_scan_operand *op, int pos)
-{
-    return field(op->known, pos) == 0x3fff;
-}
-
 typedef struct stride {
     const char *name;
     int pos;
@@ -22,8 +12,8 @@ typedef struct stride {
 
 static void strides_of(const wgd_scan_operand *op, stride out[2])
 {
-    const stride lbo = {"LBO", 16, (op->reads & WGD_READS_LBO) && known_stride(op, 16)};
-    const stride sbo = {"SBO", 32, (op->reads & WGD_READS_SBO) && known_stride(op, 32)};
+    const stride lbo = {"LBO", 16, (op->reads & WGD_READS_LBO) && scan_field_known(op, 16, 0x3fff)};
+    const stride sbo = {"SBO", 32, (op->reads & WGD_READS_SBO) && scan_field_known(op, 32, 0x3fff)};
     out[0] = lbo;
     out[1] = sbo;
 }
@@ -34,7 +24,7 @@ static bool zero_strides(scan_report *r, int i, int o)
     stride s[2];
     strides_of(op, s);
     for (int k = 0; k < 2; k++) {
-        if (!s[k].read || field(op->word, s[k].pos) != 0) {
+        if (!s[k].read || scan_stride_field(op->word, s[k].pos) != 0) {
             continue;
         }
         wgd_scan_finding *f = scan_find(r, WGD_SCAN_STRIDE_ZERO, i, o);
@@ -51,7 +41,7 @@ static bool zero_strides(scan_report *r, int i, int o)
 /* The stride of a dense atom, in bytes: what a field holds that was not divided by 16. */
 static bool looks_like_bytes(const wgd_scan_operand *op, const stride *s)
 {
-    const uint64_t v = field(op->word, s->pos);
+    const uint64_t v = scan_stride_field(op->word, s->pos);
     const wgd_swizzle_mode mode = wgd_desc_decode(op->word).swizzle;
     const uint64_t atom = 8 * (uint64_t)wgd_swizzle_row_bytes(mode);
     const uint64_t groups = op->read.major == WGD_MAJOR_K ? (uint64_t)op->read.mn / 8 : 2;
@@ -74,7 +64,7 @@ static bool byte_strides(scan_report *r, int i, int o)
     uint64_t right = op->word;
     const char *name = "";
     for (int k = 0; k < 2; k++) {
-        const uint64_t v = field(op->word, s[k].pos);
+        const uint64_t v = scan_stride_field(op->word, s[k].pos);
         if (s[k].read && looks_like_bytes(op, &s[k])) {
             bytes = true;
             name = s[k].name;
@@ -107,7 +97,7 @@ static bool short_strides(scan_report *r, int i, int o)
     strides_of(op, s);
     const uint64_t group = 8 * (uint64_t)wgd_swizzle_row_bytes(wgd_desc_decode(op->word).swizzle);
     for (int k = 0; k < 2 && op->reads != 0; k++) {
-        const uint64_t bytes = 16 * field(op->word, s[k].pos);
+        const uint64_t bytes = 16 * scan_stride_field(op->word, s[k].pos);
         if (!s[k].read || bytes == 0 || bytes >= group) {
             continue;
         }

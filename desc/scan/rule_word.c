@@ -5,16 +5,6 @@
  */
 #include "scan_report.h"
 
-static uint64_t field(uint64_t word, int pos)
-{
-    return word >> pos & 0x3fff;
-}
-
-static bool field_known(const wgd_scan_operand *op, int pos, uint64_t mask)
-{
-    return (op->known >> pos & mask) == mask;
-}
-
 /* Why are bits from 14 up to LBO not known: an address that was not masked, a carry, or neither? */
 static wgd_scan_rule why_unknown(const scan_report *r, int i, int o)
 {
@@ -42,7 +32,7 @@ static void put_fields(wgd_text *t, const wgd_scan_operand *op)
     const char *comma = "";
     for (int k = 0; k < 4; k++) {
         const bool read = op->reads == 0 || (op->reads & fields[k].bit);
-        if (read && !field_known(op, fields[k].pos, fields[k].mask)) {
+        if (read && !scan_field_known(op, fields[k].pos, fields[k].mask)) {
             wgd_put_str(t, comma);
             wgd_put_str(t, fields[k].name);
             comma = ", ";
@@ -53,8 +43,8 @@ static void put_fields(wgd_text *t, const wgd_scan_operand *op)
 static bool unknown_fields(scan_report *r, int i, int o)
 {
     const wgd_scan_operand *op = &r->wgmma[i].op[o];
-    const bool lbo = field_known(op, 16, 0x3fff);
-    const bool above = field_known(op, 32, 0x3fff) && field_known(op, 62, 3);
+    const bool lbo = scan_field_known(op, 16, 0x3fff);
+    const bool above = scan_field_known(op, 32, 0x3fff) && scan_field_known(op, 62, 3);
     const wgd_scan_rule rule = lbo ? WGD_SCAN_FIELD_UNKNOWN : why_unknown(r, i, o);
     wgd_text t;
     if (!lbo && rule != WGD_SCAN_FIELD_UNKNOWN) {
@@ -73,7 +63,7 @@ static bool unknown_fields(scan_report *r, int i, int o)
         return true;
     }
     const uint64_t read_lbo = op->reads == 0 || (op->reads & WGD_READS_LBO);
-    const bool base = !(op->reads & WGD_READS_BASE_OFFSET) || field_known(op, 49, 7);
+    const bool base = !(op->reads & WGD_READS_BASE_OFFSET) || scan_field_known(op, 49, 7);
     if (above && base && (lbo || !read_lbo)) {
         return true;
     }
@@ -94,7 +84,7 @@ static bool unknown_fields(scan_report *r, int i, int o)
 static bool tcgen05_word(scan_report *r, int i, int o)
 {
     const wgd_scan_operand *op = &r->wgmma[i].op[o];
-    if (!field_known(op, 46, 7) || (op->word >> 46 & 7) != 1) {
+    if (!scan_field_known(op, 46, 7) || (op->word >> 46 & 7) != 1) {
         return true;
     }
     wgd_scan_finding *f = scan_find(r, WGD_SCAN_TCGEN05_WORD, i, o);
@@ -116,12 +106,12 @@ static bool unread_fields(scan_report *r, int i, int o)
     const struct {
         const char *name;
         bool set;
-    } fields[] = {{"LBO", !(op->reads & WGD_READS_LBO) && field_known(op, 16, 0x3fff) &&
-                              field(op->word, 16) > 1},
-                  {"SBO", !(op->reads & WGD_READS_SBO) && field_known(op, 32, 0x3fff) &&
-                              field(op->word, 32) > 1},
-                  {"base_offset", !(op->reads & WGD_READS_BASE_OFFSET) && field_known(op, 49, 7) &&
-                                      (op->word >> 49 & 7)}};
+    } fields[] = {{"LBO", !(op->reads & WGD_READS_LBO) && scan_field_known(op, 16, 0x3fff) &&
+                              scan_stride_field(op->word, 16) > 1},
+                  {"SBO", !(op->reads & WGD_READS_SBO) && scan_field_known(op, 32, 0x3fff) &&
+                              scan_stride_field(op->word, 32) > 1},
+                  {"base_offset", !(op->reads & WGD_READS_BASE_OFFSET) &&
+                                      scan_field_known(op, 49, 7) && (op->word >> 49 & 7)}};
     int n = 0;
     for (int k = 0; k < 3; k++) {
         n += op->reads != 0 && fields[k].set;

@@ -59,6 +59,15 @@ wgd_scan_finding *scan_find(scan_report *r, wgd_scan_rule rule, int i, int opera
 wgd_scan_finding *scan_find_at(scan_report *r, wgd_scan_rule rule, uint32_t insn, int i);
 /* Writes the pieces of a message, NULL at the end. */
 void scan_say(wgd_scan_finding *f, const char *const *pieces);
+/* LBO or SBO of a word, by its first bit. */
+static inline uint64_t scan_stride_field(uint64_t word, int pos)
+{
+    return word >> pos & 0x3fff;
+}
+static inline bool scan_field_known(const wgd_scan_operand *op, int pos, uint64_t mask)
+{
+    return (op->known >> pos & mask) == mask;
+}
 /* "A" or "B". */
 static inline const char *scan_operand_text(int o)
 {

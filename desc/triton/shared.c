@@ -102,26 +102,16 @@ static int atom_of(const wgd_triton_attr *a, int64_t *row, int64_t *col)
     return n;
 }
 
-static int log2_of(int64_t n)
-{
-    int k = 0;
-    while (n > 1) {
-        n /= 2;
-        k++;
-    }
-    return k;
-}
-
 /* A place (row, column) in the box seen as a matrix of `cols` columns, as coordinates of the
  * tensor: the dimensions are the digits of row * cols + column, the contiguous one the lowest. */
 static void spread(int64_t row, int64_t col, int64_t cols, const int64_t *box, const int *order,
                    int rank, int32_t *v)
 {
-    int64_t at = (row << log2_of(cols)) | col;
+    int64_t at = (row << wgd_log2(cols)) | col;
     for (int i = 0; i < rank; i++) {
         const int d = order[i];
         v[d] = (int32_t)(at & (box[d] - 1));
-        at >>= log2_of(box[d]);
+        at >>= wgd_log2(box[d]);
     }
 }
 

@@ -96,16 +96,6 @@ void wgd_put_triton_layout(wgd_text *t, const wgd_triton_layout *l)
 
 /* ---- to CuTe's world ------------------------------------------------------------------------ */
 
-static int log2_of(int64_t n)
-{
-    int k = 0;
-    while (n > 1) {
-        n /= 2;
-        k++;
-    }
-    return k;
-}
-
 /* The colexicographic index: dimension 0 in the lowest bits. */
 static uint64_t index_of(const wgd_triton_layout *l, const int32_t *v)
 {
@@ -113,7 +103,7 @@ static uint64_t index_of(const wgd_triton_layout *l, const int32_t *v)
     int shift = 0;
     for (int d = 0; d < l->rank; d++) {
         at |= (uint64_t)v[d] << shift;
-        shift += log2_of(l->shape[d]);
+        shift += wgd_log2(l->shape[d]);
     }
     return at;
 }
@@ -147,7 +137,7 @@ static wgd_status map_of_shared(const wgd_triton_layout *l, wgd_linear *out, wgd
     wgd_linear m;
     int elements = 0;
     for (int d = 0; d < l->rank; d++) {
-        elements += log2_of(l->shape[d]);
+        elements += wgd_log2(l->shape[d]);
     }
     const wgd_status s = wgd_triton_flat(l, &m, diag);
     if (s != WGD_OK) {
@@ -205,7 +195,7 @@ static bool coordinates(const wgd_triton_layout *l, uint64_t at, int32_t *v)
 {
     for (int d = 0; d < l->rank; d++) {
         v[d] = (int32_t)(at & (uint64_t)(l->shape[d] - 1));
-        at >>= log2_of(l->shape[d]);
+        at >>= wgd_log2(l->shape[d]);
     }
     return at == 0;
 }
@@ -273,7 +263,7 @@ wgd_status wgd_triton_of_threads(const wgd_composed *c, const int64_t *shape, in
     for (int d = 0; d < rank; d++) {
         out->shape[d] = shape[d];
     }
-    const int first = log2_of(threads);
+    const int first = wgd_log2(threads);
     for (int k = 0; s == WGD_OK && k < m.bits; k++) {
         const int in = k >= first ? TRI_REGISTER : k < LANE_BITS ? TRI_LANE : TRI_WARP;
         s = add_basis(out, in, m.basis[k], diag);
