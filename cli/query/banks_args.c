@@ -230,13 +230,12 @@ static wgd_status read_address(const char *text, const cJSON *item, banks_ask *a
         return wgd_fail(diag, st, "addresses", "this is not an address", text ? text : NULL,
                         "a number of bytes, or - (null) for an idle lane", "");
     }
-    at += ask->start;
-    if (at < 0 || at >= WGD_SMEM_WINDOW) {
+    if (at < 0 || at >= WGD_SMEM_WINDOW - ask->start) {
         return wgd_fail_num(diag, WGD_ERR_RANGE, "addresses", "beyond shared memory", at,
-                            "a byte address from 0 to 262143", "");
+                            "a byte address from 0 to 262143, --start added", "");
     }
     ask->lanes.active |= UINT32_C(1) << lane;
-    ask->lanes.addr[lane] = (uint32_t)at;
+    ask->lanes.addr[lane] = (uint32_t)(at + ask->start);
     return WGD_OK;
 }
 
@@ -305,13 +304,23 @@ static wgd_status choose_source(const request *rq, banks_ask *ask, wgd_diag *dia
                                  "for example --shape 64x64 --access ldmatrix.x4");
 }
 
+/* Within the window: what is added to a byte address cannot overflow then. */
+static wgd_status read_start(const request *rq, banks_ask *ask, wgd_diag *diag)
+{
+    ask->start = rq->v[OPTION_start].u.num;
+    return ask->start < WGD_SMEM_WINDOW
+               ? WGD_OK
+               : wgd_fail_num(diag, WGD_ERR_RANGE, "start", "beyond shared memory", ask->start,
+                              "a byte address from 0 to 262143", "");
+}
+
 wgd_status banks_read(const request *rq, banks_ask *ask, answer *a, wgd_diag *diag)
 {
     const option_value *bits = &rq->v[OPTION_bits];
     const int64_t *dim = rq->v[OPTION_shape].u.dim;
     ask->bits = bits->has && bits->u.num > 0 && bits->u.num <= 64 ? (int)bits->u.num : 16;
-    ask->start = rq->v[OPTION_start].u.num;
     wgd_status st = choose_source(rq, ask, diag);
+    st = st == WGD_OK ? read_start(rq, ask, diag) : st;
     if (st == WGD_OK && bits->has && bits->u.num != 8 && bits->u.num != 16 && bits->u.num != 32 &&
         bits->u.num != 64) {
         st = wgd_fail_num(diag, WGD_ERR_VALUE, "bits", "not a width of whole elements", bits->u.num,

@@ -32,9 +32,11 @@ static wgd_status tile_of(const request *rq, wgd_tile *out, wgd_diag *diag)
     if (st == WGD_OK && rq->v[OPTION_op].given) {
         wgd_read rd;
         st = read_from_args(rq, &rd, diag);
-        q.dtype = rd.dtype;
-        q.sparse = rd.sparse;
-        q.n = rd.operand == WGD_OPERAND_B ? rd.mn : 0;
+        if (st == WGD_OK) {
+            q.dtype = rd.dtype;
+            q.sparse = rd.sparse;
+            q.n = rd.operand == WGD_OPERAND_B ? rd.mn : 0;
+        }
     }
     return st == WGD_OK ? wgd_tile_describe(&q, out, diag) : st;
 }
