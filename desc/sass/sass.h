@@ -2,7 +2,7 @@
  *
  * Internal: the reader of machine code listings, as nvdisasm and cuobjdump -sass write them for
  * compute capability 9.0. There is no manual of the instructions: what each is taken to do is what
- * the PTX of the same kernel says (tests/cli/scan_sass.t compares the two).
+ * the PTX of the same kernel says (tests/kernels/scan_own.t compares the two).
  */
 #ifndef SCAN_SASS_H
 #define SCAN_SASS_H

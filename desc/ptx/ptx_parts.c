@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What the lowering of any PTX instruction is made of: its type, its sources, its result.
+ */
+#include "ptx_lower.h"
+
+bool ptx_result(ptx *p)
+{
+    scan_insn *in = ptx_emit(p, SCAN_OP_TOP, 0);
+    bool good = in != NULL;
+    int from = 0;
+    if (good && p->n_op > 0) {
+        const ptx_operand *o = &p->op[0];
+        from = 1;
+        if (o->kind == PTX_O_VEC) {
+            for (int v = 0; v < o->count && good; v++) {
+                good = ptx_write(p, in, p->vec[o->first + v].reg);
+            }
+        } else if (o->kind == PTX_O_REG) {
+            good = ptx_write(p, in, o->src.reg) && ptx_write(p, in, o->pair);
+        } else {
+            good = ptx_write(p, in, o->pair);
+            from = o->kind == PTX_O_OTHER ? 1 : 0;
+        }
+    }
+    return good && ptx_reads(p, in, from);
+}
+
+ptx_piece ptx_last_mod(const ptx *p)
+{
+    return p->mod[p->n_mod - 1];
+}
+
+int ptx_integer_width(ptx_piece t)
+{
+    const int w = ptx_type_width(t);
+    const bool plain = t.len >= 2 && (t.s[0] == 'b' || t.s[0] == 'u' || t.s[0] == 's') &&
+                       scan_is_digit(t.s[1]) && !memchr(t.s, 'x', t.len);
+    return plain && w <= 64 ? w : SCAN_EQ_WORD(t.s, t.len, "pred") ? 1 : 0;
+}
+
+bool ptx_readable(const ptx_operand *o)
+{
+    return o->kind == PTX_O_REG || o->kind == PTX_O_SRC;
+}
+
+scan_insn *ptx_simple(ptx *p, scan_op op, int width, int sources)
+{
+    bool good = p->n_op >= sources + 1 && p->op[0].kind == PTX_O_REG && width > 0;
+    for (int i = 1; good && i <= sources; i++) {
+        good = ptx_readable(&p->op[i]);
+    }
+    if (!good) {
+        ptx_result(p);
+        return NULL;
+    }
+    scan_insn *in = ptx_emit(p, op, width);
+    if (!in) {
+        return NULL;
+    }
+    in->dst = p->op[0].src.reg;
+    for (int i = 0; i < sources && i < 3; i++) {
+        in->src[i] = p->op[i + 1].src;
+    }
+    if (!ptx_write(p, in, in->dst) || !ptx_reads(p, in, 1)) {
+        return NULL;
+    }
+    return in;
+}

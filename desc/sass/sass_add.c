@@ -1,0 +1,188 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Machine instructions that add and multiply: IADD3, UIADD3, LEA, IMAD, with their carries.
+ */
+#include "sass_lower.h"
+
+/* The place of the first source behind the result and its carries. */
+static int after_carries(const sass *p)
+{
+    int i = 1;
+    while (i < p->n_op && sass_is_pred(&p->op[i])) {
+        i++;
+    }
+    return i;
+}
+
+/* Takes the carries of an addition: one out at most, one in at most. */
+static bool carries(sass *p, int first, int last, uint32_t *out, const sass_operand **in)
+{
+    *out = SCAN_NO_REG;
+    *in = NULL;
+    for (int i = 1; i < first; i++) {
+        if (p->op[i].kind == SASS_O_PRED) {
+            if (*out != SCAN_NO_REG) {
+                return false;
+            }
+            *out = p->op[i].reg;
+        }
+    }
+    for (int i = last; i < p->n_op; i++) {
+        const sass_operand *o = &p->op[i];
+        if (!sass_is_pred(o)) {
+            return false;
+        }
+        if (o->kind == SASS_O_TRUE && o->inverted) {
+            continue; /* no carry */
+        }
+        if (*in || o->kind == SASS_O_TRUE) {
+            return false;
+        }
+        *in = o;
+    }
+    return true;
+}
+
+/* UIADD3.64 UR20, UR8, -UR14, URZ */
+static bool lower_add64(sass *p)
+{
+    scan_src src[3];
+    const bool plain = p->n_op == 4 && p->op[0].kind == SASS_O_REG;
+    bool good = plain;
+    for (uint32_t i = 0; good && i < 3; i++) {
+        good = sass_pair(p, &p->op[i + 1], SASS_TMP_64 + i, &src[i]);
+    }
+    if (!good) {
+        return sass_good(p) && sass_result(p, 2);
+    }
+    const scan_src none = {SCAN_NONE, 0, SCAN_NO_REG, 0};
+    const bool two = src[2].kind == SCAN_IMM && src[2].imm == 0;
+    return sass_helper(p, SCAN_OP_ADD, 64, SASS_TMP_64 + 3, src[0], src[1], two ? none : src[2]) &&
+           sass_unpair(p, p->op[0].reg, SASS_TMP_64 + 3);
+}
+
+/* IADD3, UIADD3, with .X and .64; VIADD. */
+bool sass_add(sass *p, int sources)
+{
+    if (sass_has(p, "64")) {
+        return lower_add64(p);
+    }
+    const int first = after_carries(p);
+    uint32_t out = SCAN_NO_REG;
+    const sass_operand *carry = NULL;
+    const bool x = sass_has(p, "X");
+    if (!carries(p, first, first + sources, &out, &carry) || (x && !carry && p->n_op > first + 3)) {
+        /* a second carry, or a carry that is always there: not followed */
+        const bool no_carry = x && !carry && out == SCAN_NO_REG;
+        if (!no_carry) {
+            return sass_result(p, 1);
+        }
+    }
+    scan_insn *in = sass_simple(p, SCAN_OP_ADD, 0, first, sources);
+    if (!in) {
+        return sass_good(p);
+    }
+    for (int i = 0; i < sources; i++) {
+        const bool negated = (in->src[i].flags & (SCAN_NEG | SCAN_NOT)) != 0;
+        in->flags |= negated ? SCAN_FLAG_BORROW : 0;
+    }
+    if (out != SCAN_NO_REG) {
+        in->dst2 = out;
+        if (!sass_write(p, in, out)) {
+            return false;
+        }
+    }
+    if (carry) {
+        in->carry = carry->reg;
+        in->flags |= carry->inverted ? SCAN_FLAG_CARRY_NOT : 0;
+    }
+    return sass_close(p, in, first);
+}
+
+/* LEA d, a, b, s: (a << s) + b. LEA.HI d, a, b, c, s: ({c, a} >> (32 - s)) + b. */
+bool sass_lea(sass *p)
+{
+    const int first = after_carries(p);
+    const bool high = sass_has(p, "HI"), sext = sass_has(p, "SX32");
+    const int shift = first + (high && !sext ? 3 : 2);
+    scan_src a, b, c = scan_src_imm(0);
+    const bool good = !sass_has(p, "X") && shift < p->n_op && p->op[shift].kind == SASS_O_IMM &&
+                      p->op[shift].imm < 32 && shift + 1 == p->n_op &&
+                      p->op[0].kind == SASS_O_REG && sass_source(p, &p->op[first], &a) &&
+                      sass_source(p, &p->op[first + 1], &b) &&
+                      (!high || sext || sass_source(p, &p->op[first + 2], &c));
+    if (!good) {
+        return sass_result(p, 1);
+    }
+    const uint64_t by = p->op[shift].imm;
+    const bool no_high = c.kind == SCAN_IMM && c.imm == 0;
+    const scan_op op = !high ? SCAN_OP_SHL : no_high ? SCAN_OP_SHR : SCAN_OP_FUNNEL;
+    scan_insn *t = sass_helper(p, op, 32, SASS_TMP, a, scan_src_imm(high ? 32 - by : by),
+                               high ? c : scan_src_imm(0));
+    if (!t) {
+        return false;
+    }
+    t->flags |= sext ? SCAN_FLAG_SIGNED : 0;
+    scan_insn *in =
+        sass_helper(p, SCAN_OP_ADD, 32, p->op[0].reg, scan_src_reg(SASS_TMP), b, scan_src_imm(0));
+    uint32_t out = SCAN_NO_REG;
+    for (int i = 1; i < first; i++) {
+        out = p->op[i].kind == SASS_O_PRED ? p->op[i].reg : out;
+    }
+    if (in && out != SCAN_NO_REG) {
+        in->dst2 = out; /* the carry of the sum */
+        in->flags |= b.flags ? SCAN_FLAG_BORROW : 0;
+        if (!sass_write(p, in, out)) {
+            return false;
+        }
+    }
+    return sass_close(p, in, first);
+}
+
+/* IMAD.WIDE d, a, b, c: 64 bits. */
+static bool lower_mad_wide(sass *p)
+{
+    scan_src a, b, c;
+    const bool good = p->n_op == 4 && p->op[0].kind == SASS_O_REG &&
+                      sass_source(p, &p->op[1], &a) && sass_source(p, &p->op[2], &b) &&
+                      sass_source(p, &p->op[3], &c) && c.flags == 0 && c.kind != SCAN_SYM;
+    if (!good) {
+        return sass_result(p, 2);
+    }
+    scan_src c_hi = c;
+    c_hi.reg += c.kind == SCAN_REG ? 1 : 0;
+    c_hi.imm = 0;
+    const scan_src none = {SCAN_NONE, 0, SCAN_NO_REG, 0};
+    scan_insn *in = sass_helper(p, SCAN_OP_CONCAT, 64, SASS_TMP_64, c, c_hi, none);
+    if (!in) {
+        return false;
+    }
+    in->sw = 32;
+    in = sass_helper(p, SCAN_OP_MUL, 64, SASS_TMP_64 + 1, a, b, scan_src_reg(SASS_TMP_64));
+    if (!in) {
+        return false;
+    }
+    in->sw = 32;
+    in->flags |= sass_has(p, "U32") ? 0 : SCAN_FLAG_SIGNED;
+    return sass_unpair(p, p->op[0].reg, SASS_TMP_64 + 1) &&
+           sass_close(p, &p->f->insn[p->f->n_insn - 1], 1);
+}
+
+bool sass_mad(sass *p)
+{
+    if (sass_has(p, "WIDE")) {
+        return lower_mad_wide(p);
+    }
+    const sass_operand *carry = NULL;
+    uint32_t out = SCAN_NO_REG;
+    if (sass_has(p, "HI") || p->n_op < 4 || sass_is_pred(&p->op[1]) ||
+        !carries(p, 1, 4, &out, &carry)) {
+        return sass_result(p, 1);
+    }
+    scan_insn *in = sass_simple(p, SCAN_OP_MUL, 0, 1, 3);
+    if (in && carry) {
+        in->carry = carry->reg;
+        in->flags |= carry->inverted ? SCAN_FLAG_CARRY_NOT : 0;
+    }
+    return sass_close(p, in, 1);
+}

@@ -1,0 +1,186 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What the lowering of any machine instruction is made of: its sources, its results, the registers that
+ * it reads, 64-bit numbers in two registers.
+ */
+#include "sass_lower.h"
+
+bool sass_reads(sass *p, scan_insn *in, int from)
+{
+    for (int i = from; i < p->n_op; i++) {
+        const sass_operand *o = &p->op[i];
+        if ((o->kind == SASS_O_REG || o->kind == SASS_O_PRED || o->kind == SASS_O_MEM) &&
+            o->reg != SCAN_NO_REG) {
+            in->n_read++;
+            if (!scan_add_ref(p->f, o->reg)) {
+                return sass_full(p);
+            }
+        }
+    }
+    return true;
+}
+
+static bool is_dst(const sass_operand *o)
+{
+    return o->kind == SASS_O_REG || o->kind == SASS_O_ZERO;
+}
+
+bool sass_is_pred(const sass_operand *o)
+{
+    return o->kind == SASS_O_PRED || o->kind == SASS_O_TRUE;
+}
+
+bool sass_in_file(uint32_t first, uint32_t reg)
+{
+    return first < SASS_UR ? reg < SASS_UR : reg < SASS_P;
+}
+
+bool sass_result(sass *p, int n)
+{
+    scan_insn *in = sass_emit(p, SCAN_OP_TOP, 0);
+    int i = 0;
+    bool good = in != NULL;
+    for (; good && i < p->n_op && sass_is_pred(&p->op[i]); i++) {
+        good = p->op[i].kind == SASS_O_TRUE || sass_write(p, in, p->op[i].reg);
+    }
+    if (good && n > 0 && i < p->n_op && is_dst(&p->op[i])) {
+        const uint32_t first = p->op[i].reg;
+        for (uint32_t k = 0; good && p->op[i].kind == SASS_O_REG && k < (uint32_t)n; k++) {
+            good = !sass_in_file(first, first + k) || sass_write(p, in, first + k);
+        }
+        i++;
+        for (; good && i < p->n_op - 1 && p->op[i].kind == SASS_O_PRED && !p->op[i].inverted; i++) {
+            good = sass_write(p, in, p->op[i].reg);
+        }
+    }
+    return good && sass_reads(p, in, i);
+}
+
+int sass_result_regs(const sass *p, int one)
+{
+    return sass_has(p, "128") || sass_has(p, "x4")   ? 4
+           : sass_has(p, "64") || sass_has(p, "F64") ? (one > 2 ? one : 2)
+           : sass_has(p, "WIDE")                     ? 2
+                                                     : one;
+}
+
+bool sass_source(sass *p, const sass_operand *o, scan_src *out)
+{
+    memset(out, 0, sizeof *out);
+    out->reg = SCAN_NO_REG;
+    out->flags = (uint8_t)((o->minus ? SCAN_NEG : 0) | (o->inverted ? SCAN_NOT : 0));
+    if (o->absolute) {
+        return false;
+    }
+    switch (o->kind) {
+    case SASS_O_REG:
+        out->kind = SCAN_REG;
+        out->reg = o->reg;
+        return !memchr(o->s, '.', o->len) || memcmp(o->s + o->len - 6, ".reuse", 6) == 0;
+    case SASS_O_PRED:
+        out->kind = SCAN_REG;
+        out->reg = o->reg;
+        return true;
+    case SASS_O_ZERO:
+        out->kind = SCAN_IMM;
+        return true;
+    case SASS_O_TRUE:
+        out->kind = SCAN_IMM;
+        out->imm = o->inverted ? 0 : 1;
+        out->flags = 0;
+        return true;
+    case SASS_O_IMM:
+        out->kind = SCAN_IMM;
+        out->imm = o->imm;
+        return true;
+    case SASS_O_CONST:
+        out->kind = SCAN_SYM;
+        out->reg = scan_add_sym(p->f, o->s, o->len, SCAN_SYM_PARAM, 0);
+        if (out->reg == SCAN_NO_REG) {
+            return sass_full(p);
+        }
+        p->f->sym[out->reg].width = 32;
+        return true;
+    default:
+        return false;
+    }
+}
+
+scan_insn *sass_simple(sass *p, scan_op op, int dst, int from, int n)
+{
+    scan_src src[3];
+    bool good = dst < p->n_op && is_dst(&p->op[dst]) && from + n <= p->n_op;
+    for (int i = 0; good && i < n; i++) {
+        good = sass_source(p, &p->op[from + i], &src[i]);
+    }
+    if (!good) {
+        sass_result(p, sass_result_regs(p, 1));
+        return NULL;
+    }
+    scan_insn *in = sass_emit(p, op, 32);
+    if (!in) {
+        return NULL;
+    }
+    for (int i = 0; i < n; i++) {
+        in->src[i] = src[i];
+    }
+    if (p->op[dst].kind == SASS_O_REG) {
+        in->dst = p->op[dst].reg;
+        sass_write(p, in, in->dst);
+    }
+    return in;
+}
+
+scan_insn *sass_helper(sass *p, scan_op op, int width, uint32_t dst, scan_src a, scan_src b,
+                       scan_src c)
+{
+    scan_insn *in = sass_emit(p, op, width);
+    if (!in || (dst != SCAN_NO_REG && !sass_write(p, in, dst))) {
+        return NULL;
+    }
+    in->dst = dst;
+    in->src[0] = a;
+    in->src[1] = b;
+    in->src[2] = c;
+    return in;
+}
+
+bool sass_good(const sass *p)
+{
+    return p->status == WGD_OK;
+}
+
+bool sass_close(sass *p, scan_insn *in, int from)
+{
+    return in ? sass_reads(p, in, from) : sass_good(p);
+}
+
+bool sass_pair(sass *p, const sass_operand *o, uint32_t scratch, scan_src *out)
+{
+    const scan_src none = {SCAN_NONE, 0, SCAN_NO_REG, 0};
+    if (o->kind != SASS_O_REG) {
+        return sass_source(p, o, out) && out->kind == SCAN_IMM;
+    }
+    scan_insn *in = sass_helper(p, SCAN_OP_CONCAT, 64, scratch, scan_src_reg(o->reg),
+                                scan_src_reg(o->reg + 1), none);
+    if (!in) {
+        return false;
+    }
+    in->sw = 32;
+    *out = scan_src_reg(scratch);
+    out->flags = o->minus ? SCAN_NEG : 0;
+    return !o->inverted && sass_in_file(o->reg, o->reg + 1);
+}
+
+bool sass_unpair(sass *p, uint32_t dst, uint32_t scratch)
+{
+    const scan_src none = {SCAN_NONE, 0, SCAN_NO_REG, 0};
+    const scan_src from = scan_src_reg(scratch);
+    scan_insn *in = sass_helper(p, SCAN_OP_CVT, 32, dst, from, none, none);
+    if (!in || !sass_in_file(dst, dst + 1)) {
+        return sass_good(p);
+    }
+    in->sw = 64;
+    return sass_helper(p, SCAN_OP_BFE, 64, dst + 1, from, scan_src_imm(32), scan_src_imm(32)) !=
+           NULL;
+}
