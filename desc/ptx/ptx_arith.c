@@ -2,7 +2,7 @@
  *
  * PTX instructions that compute: sums, products, bits, shifts, comparisons, choices.
  */
-#include "ptx_lower.h"
+#include "ptx_forms.h"
 
 /* The register of the carry flag. */
 static uint32_t carry_reg(ptx *p)

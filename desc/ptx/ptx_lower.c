@@ -4,7 +4,7 @@
  * that branch, wait and end. One that is not in the table is counted as unknown, and writes its first
  * operand.
  */
-#include "ptx_lower.h"
+#include "ptx_forms.h"
 
 static bool lower_none(ptx *p)
 {

@@ -2,7 +2,7 @@
  *
  * PTX instructions that bring values from one place to another: mov, cvt, cvta, ld, st.
  */
-#include "ptx_lower.h"
+#include "ptx_forms.h"
 
 /* "mov.b64 %rd1, {%r1, %r2};" */
 static bool lower_pack(ptx *p)

@@ -2,7 +2,7 @@
  *
  * What the lowering of any PTX instruction is made of: its type, its sources, its result.
  */
-#include "ptx_lower.h"
+#include "ptx_forms.h"
 
 bool ptx_result(ptx *p)
 {

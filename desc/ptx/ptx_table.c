@@ -3,7 +3,7 @@
  * Every instruction of the PTX ISA, and what each is taken to do.
  */
 #include "code/sorted.h"
-#include "ptx_lower.h"
+#include "ptx_forms.h"
 
 /* Sorted by name. A name stands in its row, so that nothing is left to relocate. */
 static const struct {

@@ -2,7 +2,7 @@
  *
  * Machine instructions that add and multiply: IADD3, UIADD3, LEA, IMAD, with their carries.
  */
-#include "sass_lower.h"
+#include "sass_forms.h"
 
 /* The place of the first source behind the result and its carries. */
 static int after_carries(const sass *p)

@@ -2,7 +2,7 @@
  *
  * Machine instructions that bring values in (MOV, LDC, S2R, CS2R), branch, wait and store.
  */
-#include "sass_lower.h"
+#include "sass_forms.h"
 
 bool sass_move(sass *p, scan_op op)
 {

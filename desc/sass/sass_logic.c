@@ -3,7 +3,7 @@
  * Machine instructions that choose, compare, shift and put bits together: LOP3, SHF, SGXT, ISETP, SEL,
  * IMNMX, PRMT.
  */
-#include "sass_lower.h"
+#include "sass_forms.h"
 
 /* LOP3.LUT [P,] d, a, b, c, table, P */
 bool sass_lop3(sass *p)

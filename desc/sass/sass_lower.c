@@ -2,7 +2,7 @@
  *
  * From a machine instruction to what it does to its registers: by its row of the table.
  */
-#include "sass_lower.h"
+#include "sass_forms.h"
 
 static bool lower_row(sass *p, sass_form form, int regs)
 {

@@ -3,7 +3,7 @@
  * What the lowering of any machine instruction is made of: its sources, its results, the registers that
  * it reads, 64-bit numbers in two registers.
  */
-#include "sass_lower.h"
+#include "sass_forms.h"
 
 bool sass_reads(sass *p, scan_insn *in, int from)
 {

@@ -2,7 +2,7 @@
  *
  * The names of the machine instructions, and what each is taken to do.
  */
-#include "sass_lower.h"
+#include "sass_forms.h"
 
 /* Sorted by name. A name stands in its row, so that nothing is left to relocate. */
 static const sass_row table[] = {

@@ -1,83 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * One instruction, run over the values of the registers: what it reads, what it writes, what it is
- * remembered to have computed from.
+ * One instruction, run over the values of the registers, and what it is remembered to have computed from.
  */
 #include "value.h"
-
-/* A value without a symbol that is no constant is "what this instruction gave". */
-static scan_val named(const scan_run *r, uint32_t at, scan_val v)
-{
-    if (scan_is_const(&v)) {
-        v.sym = 0;
-        v.off = 0;
-    } else if (v.sym == 0) {
-        v.sym = scan_sym_site(r, at);
-        v.off = 0;
-    }
-    return v;
-}
-
-/* As in fix.c, with the rounds before a block is first reached. */
-enum { WIDEN_SWEEPS = 24 };
-
-/* The symbol of an instruction is what its register holds behind it, also when it did not run. */
-static void note_result(scan_run *r, uint32_t insn, const scan_val *v, int w)
-{
-    scan_site *site = &r->site[r->live_of[insn]];
-    const scan_num num = site->seen ? scan_num_join(site->num, v->num, w) : v->num;
-    if (!site->seen || !scan_num_equal(num, site->num)) {
-        site->seen = true;
-        site->num = num;
-        r->changed = true;
-    }
-}
-
-static bool same_val(const scan_val *a, const scan_val *b)
-{
-    return a->defined == b->defined && a->sym == b->sym && a->off == b->off &&
-           scan_num_equal(a->num, b->num);
-}
-
-void scan_write(scan_run *r, uint32_t insn, uint32_t reg, scan_val v, int w)
-{
-    const uint32_t slot = reg == SCAN_NO_REG ? UINT32_MAX : r->slot[reg];
-    const int width = slot == UINT32_MAX ? 0 : r->f->reg[reg].width;
-    if (slot == UINT32_MAX || width > 64) {
-        return;
-    }
-    const scan_insn *in = &r->f->insn[insn];
-    v = scan_resize(r, v, w, width, false);
-    scan_val *at = slot & SCAN_SINGLE ? &r->single[slot & ~SCAN_SINGLE] : &r->cur[slot];
-    const bool primary = reg == in->dst;
-    if (!(slot & SCAN_SINGLE)) {
-        if (in->guard != SCAN_NO_REG && at->defined) {
-            v = scan_join_vals(v, *at, width);
-        }
-        *at = primary ? named(r, insn, v) : v;
-        if (primary) {
-            note_result(r, insn, at, width);
-        }
-        return;
-    }
-    scan_val next = primary ? named(r, insn, v) : v;
-    if (at->defined) {
-        const scan_num num = r->sweeps > WIDEN_SWEEPS ? scan_num_widen(at->num, next.num, width)
-                                                      : scan_num_join(at->num, next.num, width);
-        const bool same = at->sym == next.sym && at->off == next.off;
-        next.num = num;
-        next.sym = same ? next.sym : 0;
-        next.off = same ? next.off : 0;
-        next = primary ? named(r, insn, next) : next;
-    }
-    if (!same_val(at, &next)) {
-        r->changed = true;
-        *at = next;
-    }
-    if (primary) {
-        note_result(r, insn, at, width);
-    }
-}
 
 /* Remembers what the instruction computed from. */
 static void record(scan_run *r, uint32_t at, const scan_val s[3])

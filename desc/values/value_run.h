@@ -99,6 +99,7 @@ bool scan_slice(scan_run *r);
 bool scan_fix(scan_run *r);
 /* Runs one instruction over r->cur and r->single (eval.c). */
 void scan_eval(scan_run *r, uint32_t insn);
+/* A source, and a result (value.c). */
 scan_val scan_read(scan_run *r, scan_src s, int w);
 void scan_write(scan_run *r, uint32_t insn, uint32_t reg, scan_val v, int w);
 

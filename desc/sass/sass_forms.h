@@ -3,8 +3,8 @@
  * Internal: from a machine instruction to what it does to its registers. Functions that return bool
  * answer false when the arena is full; p->status says so.
  */
-#ifndef SCAN_SASS_LOWER_H
-#define SCAN_SASS_LOWER_H
+#ifndef SCAN_SASS_FORMS_H
+#define SCAN_SASS_FORMS_H
 
 #include "code/sorted.h"
 #include "sass.h"

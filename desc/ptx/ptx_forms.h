@@ -3,8 +3,8 @@
  * Internal: from a PTX instruction to what it does to its registers. Functions that return bool answer
  * false after an error; p->status says which.
  */
-#ifndef SCAN_PTX_LOWER_H
-#define SCAN_PTX_LOWER_H
+#ifndef SCAN_PTX_FORMS_H
+#define SCAN_PTX_FORMS_H
 
 #include "ptx_reader.h"
 
