@@ -16,6 +16,7 @@ struct cost_kernel_entry {
     int row, n;
     bool a_in_regs, sparse, trans_a, trans_b;
     int chains;         // accumulators that take turns
+    bool traffic;       // other warps may load or copy beside it
     int threads;        // of a block at most
     const void *kernel; // (cost_job)
 };

@@ -122,8 +122,7 @@ std::vector<std::string> traffic_lines(const device_info &device,
 {
     std::vector<std::string> out;
     for (const cost_kernel_entry &k : kernels) {
-        if (std::string(wgd_inst_at(k.row)->ptx) != "f32.f16.f16" || k.chains != 1 || k.trans_a ||
-            k.trans_b || k.sparse) {
+        if (!k.traffic) {
             continue;
         }
         std::vector<cost_layout> layouts = cost_layouts(k, device.window);
