@@ -61,6 +61,7 @@
 #include "wgd_describe.h"
 #include "wgd_stages.h"
 #include "wgd_plan.h"
+#include "wgd_problem.h"
 #include "wgd_scan.h"
 #include "wgd_triton.h"
 #include "wgd_cost.h"

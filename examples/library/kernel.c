@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * The main loop of a GEMM: tensor maps and a plan, wgd_tma.h, wgd_tma_fit.h, wgd_plan.h. It prints:
+ * The main loop of a GEMM: tensor maps and a plan, wgd_tma.h, wgd_tma_fit.h, wgd_plan.h, wgd_problem.h. It
+ * prints:
  *
  *   tensor map: rank 2, box 64x128, CU_TENSOR_MAP_SWIZZLE_128B; 8192 elements proved
  *   a padded layout: 64 boxes; rows 8 elements longer: its lines do not lie where a box has them
  *   plan: wgmma m64n256k16 f32.f16.f16, 2 warpgroups, 4 stages of 49152 bytes
  *   stage 1, B, second step of K: 0x4000004000011002
+ *   1000 x 3000 x 2000 in bf16: tiles of 128x192, 1 round, 75% of the tensor peak
  */
 #include <wgdesc.h>
 
@@ -69,7 +71,28 @@ static int plan(void)
     return 0;
 }
 
+/* A whole product: its tile is chosen, and planned. */
+static int product(void)
+{
+    wgd_problem_query q = {wgd_plan_query_default(), 0};
+    static wgd_problem r;
+    static wgd_plan p;
+    wgd_diag diag;
+    q.plan.operand[0].dtype = q.plan.operand[1].dtype = WGD_BF16;
+    q.plan.problem[0] = 1000;
+    q.plan.problem[1] = 3000;
+    q.plan.problem[2] = 2000;
+    if (wgd_plan_problem(&q, &r, &p, &diag) != WGD_OK) {
+        fprintf(stderr, "%s\n", diag.what);
+        return 1;
+    }
+    const wgd_problem_candidate *c = &r.candidate[r.chosen];
+    printf("1000 x 3000 x 2000 in bf16: tiles of %dx%d, %d round, %d%% of the tensor peak\n",
+           (int)c->tile.m, (int)c->tile.n, (int)c->rounds, c->peak_permille / 10);
+    return 0;
+}
+
 int main(void)
 {
-    return tensor_map() != 0 || given_layouts() != 0 || plan() != 0;
+    return tensor_map() != 0 || given_layouts() != 0 || plan() != 0 || product() != 0;
 }

@@ -7,6 +7,7 @@
 #include "common/device.h"
 #include "gemm/kernel_table.h"
 #include "kernel.cuh"
+#include "wgd_problem.h"
 
 /* Clusters of this instance that the device runs at once. */
 static int clusters_at_once(const gemm_v3_instance &x)
@@ -37,29 +38,17 @@ static int takes(const gemm_v3_instance &x, const gemm_problem &p)
     return x.dtype == p.dtype && x.a_major == p.a_major && x.b_major == p.b_major;
 }
 
-/* Time of the problem on an instance, in units of a 128 x 256 x 64 step: rounds of tiles, each with
- * its steps and a fixed cost (first loads, epilogue). The weights are fitted to measured times, see
- * docs/gemm-notes.md: smaller tiles move more bytes for each product. */
-static double estimate(const gemm_v3_instance &x, const gemm_problem &p, int clusters)
+/* Time of the problem on an instance, by the rule that 'wgdesc plan --problem' chooses by. */
+static int64_t estimate(const gemm_v3_instance &x, const gemm_problem &p, int clusters)
 {
-    const double tiles = (double)gemm_ceil_div(p.m, x.tm * x.cm) * gemm_ceil_div(p.n, x.tn * x.cn);
-    const double rounds = ceil(tiles / clusters);
-    const double steps = gemm_ceil_div(p.k, x.bk);
-    const int area = x.tm * x.tn;
-    const bool cluster = x.cm * x.cn > 1;
-    /* A cluster halves the traffic from L2, which pays where many rounds stream through it. */
-    const double step = area >= 128 * 256   ? (cluster ? (rounds > 4 ? 1.0 : 1.02) : 1.01)
-                        : area >= 128 * 192 ? 0.80
-                        : area >= 128 * 128 ? 0.68
-                        : area >= 64 * 128  ? 0.48
-                                            : 0.36;
-    const double fixed = 1.0 + 3.0 * area / (128 * 256) + (cluster ? 1.0 : 0.0);
-    return rounds * (steps * step + fixed);
+    const wgd_problem_tile tile = {x.tm, x.tn, x.cm, x.cn, 0, 0};
+    const int64_t sizes[3] = {p.m, p.n, p.k};
+    return wgd_problem_time(&tile, sizes, x.bk, clusters);
 }
 
 static const gemm_v3_instance &choose(const gemm_problem &p)
 {
-    double least = INFINITY;
+    int64_t least = INT64_MAX;
     const gemm_v3_instance *best = NULL;
     for (int i = 0; i < gemm_v3_bf16_count + gemm_v3_forms_count; i++) {
         const gemm_v3_instance &x =
@@ -67,8 +56,8 @@ static const gemm_v3_instance &choose(const gemm_problem &p)
         if (!takes(x, p)) {
             continue;
         }
-        const double time = estimate(x, p, clusters_at_once(x));
-        if (time < least) {
+        const int64_t time = estimate(x, p, clusters_at_once(x));
+        if (best == NULL || time < least) {
             least = time;
             best = &x;
         }

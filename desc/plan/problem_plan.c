@@ -1,0 +1,282 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What each tile would take for a product, and the plan of the one that is chosen.
+ */
+#include "plan_parts.h"
+#include "problem_parts.h"
+#include "wgd_text.h"
+
+static const char *const bound_names[] = {
+#define WGD_X(sym, name) name,
+    WGD_PROBLEM_BOUNDS(WGD_X)
+#undef WGD_X
+};
+
+const char *wgd_problem_bound_name(wgd_problem_bound b)
+{
+    return bound_names[b];
+}
+
+static wgd_status check(const wgd_problem_query *q, wgd_diag *diag)
+{
+    for (int i = 0; i < 3; i++) {
+        const int64_t v = q->plan.problem[i];
+        if (v < 1 || v > INT32_MAX) {
+            return wgd_fail_num(diag, WGD_ERR_LIMIT, "problem",
+                                v < 1 ? "a product has at least one element"
+                                      : "a size of the product is out of range",
+                                v, "1 to 2147483647, M x N x K", "");
+        }
+    }
+    if (q->sms < 0 || q->sms > WGD_PROBLEM_SMS_MAX) {
+        return wgd_fail_num(diag, WGD_ERR_LIMIT, "sms", "not a number of SMs", q->sms, "1 to 1024",
+                            "an H100 SXM and an H200 have 132");
+    }
+    if (q->plan.m == 0 && q->plan.n == 0 && q->plan.k == 0 && wgd_arch_tcgen05(q->plan.arch)) {
+        const wgd_status s =
+            wgd_fail(diag, WGD_ERR_VALUE, "tile",
+                     "no rule chooses a tile for tcgen05: nothing of it was measured", "none",
+                     "a tile", NULL);
+        return wgd_diag_hint(diag, s, WGD_HINT_TILE_MNK, 0, NULL);
+    }
+    return WGD_OK;
+}
+
+/* A product that is beyond what can be counted. */
+static wgd_status fail_size(const wgd_problem *r, const char *what, wgd_diag *diag)
+{
+    char got[96];
+    wgd_text t = wgd_text_into(got, sizeof got);
+    for (int i = 0; i < 3; i++) {
+        wgd_put_str(&t, i > 0 ? "x" : "");
+        wgd_put_i64(&t, r->size[i]);
+    }
+    wgd_text_end(&t);
+    return wgd_fail(diag, WGD_ERR_OVERFLOW, "problem", what, got, "fewer than 2^63",
+                    "split the product");
+}
+
+/* Elements of a dense A's or B's K in a stage: 128 bytes of A as it is stored. */
+static int64_t stage_k(const wgd_plan_query *q)
+{
+    return 8 * WGD_PROBLEM_K_BYTES / wgd_dtype_bits(q->operand[0].dtype) * (q->sparse ? 2 : 1);
+}
+
+/* The plan of candidate c: no more stages than it has where none are asked for. */
+static wgd_status plan_of(const wgd_plan_query *given, const wgd_problem_candidate *c, wgd_plan *p,
+                          wgd_diag *diag)
+{
+    wgd_plan_query q = *given;
+    q.m = c->tile.m;
+    q.n = c->tile.n;
+    q.k = c->k;
+    q.reserve_bytes =
+        q.reserve_bytes > c->tile.reserve_bytes ? q.reserve_bytes : c->tile.reserve_bytes;
+    const wgd_status s = wgd_plan_make(&q, p, diag);
+    if (s != WGD_OK || given->stages || c->tile.stages == 0 || p->stages <= c->tile.stages) {
+        return s;
+    }
+    q.stages = c->tile.stages;
+    return wgd_plan_make(&q, p, diag);
+}
+
+static int permille(int64_t part, int64_t whole)
+{
+    /* Both may be near 2^63. */
+    while (whole > INT64_MAX / 1000) {
+        whole /= 2;
+        part /= 2;
+    }
+    return whole > 0 ? (int)(1000 * part / whole) : 0;
+}
+
+/* Thousandths of a step as cycles, rounded up; INT64_MAX where they do not fit. */
+static int64_t cycles_of(int64_t time)
+{
+    return time > INT64_MAX / WGD_PROBLEM_STEP_CYCLES
+               ? INT64_MAX
+               : wgd_problem_ceil(time * WGD_PROBLEM_STEP_CYCLES, 1000);
+}
+
+/* Tiles, rounds and what of them is lost; `ctas` SMs compute a tile. */
+static wgd_status count(const wgd_problem *r, wgd_problem_candidate *c, int ctas, wgd_diag *diag)
+{
+    const wgd_problem_tile *t = &c->tile;
+    const int cluster = t->cluster_m * t->cluster_n;
+    c->tiles_m = wgd_problem_ceil(r->size[0], t->m * t->cluster_m) * t->cluster_m;
+    c->tiles_n = wgd_problem_ceil(r->size[1], t->n * t->cluster_n) * t->cluster_n;
+    const int64_t tiles = c->tiles_m * c->tiles_n;
+    if (tiles > WGD_PROBLEM_TILES_MAX) {
+        return wgd_fail_num(diag, WGD_ERR_LIMIT, "problem", "too many tiles of C", tiles,
+                            "at most 2^30", "split the product");
+    }
+    if (r->sms < cluster * ctas) {
+        return wgd_fail_num(diag, WGD_ERR_FIT, "sms", "no cluster fits the SMs", r->sms,
+                            "at least the blocks of a cluster", "");
+    }
+    c->at_once = r->sms / (cluster * ctas) * cluster;
+    c->rounds = wgd_problem_ceil(tiles, c->at_once);
+    c->steps = wgd_problem_ceil(r->size[2], c->k);
+    c->idle_permille = permille(c->rounds * r->sms - tiles * ctas, c->rounds * r->sms);
+    const int64_t used =
+        1000000 - permille(r->size[0] * r->size[1], c->tiles_m * t->m * c->tiles_n * t->n) *
+                      (int64_t)permille(r->size[2], c->steps * c->k);
+    c->padding_permille = (int)(used / 1000);
+    return WGD_OK;
+}
+
+/* Bytes that L2 gives an SM for a stage: of what a cluster shares, each block brings its part. */
+static int64_t stage_bytes(const wgd_problem_candidate *c, const wgd_plan *p)
+{
+    return p->operand[0].bytes / c->tile.cluster_n + p->operand[1].bytes / c->tile.cluster_m;
+}
+
+/* Cycles, by the law and by the rule. */
+static wgd_status time_of(const wgd_problem *r, wgd_problem_candidate *c, const wgd_plan *p,
+                          wgd_diag *diag)
+{
+    const wgd_plan_cost *cost = &p->cost;
+    const int64_t k_bytes =
+        c->k * wgd_dtype_bits(p->query.operand[0].dtype) / 8 / (p->query.sparse ? 2 : 1);
+    const int64_t l2 = wgd_problem_ceil(stage_bytes(c, p), WGD_PROBLEM_L2_BYTES_PER_CYCLE);
+    const int64_t step = wgd_problem_step(&c->tile, c->rounds, k_bytes, cost->cycles);
+    const int64_t fixed = wgd_problem_fixed(&c->tile);
+    const int64_t all = c->tiles_m * c->tiles_n * c->steps; /* below 2^30 * 2^31 */
+    const int64_t even = wgd_problem_ceil(all, c->at_once);
+    c->law_cycles = wgd_problem_add_up(c->rounds, c->steps, cost->cycles, 0);
+    c->l2_cycles = wgd_problem_add_up(c->rounds, c->steps, l2, 0);
+    c->cycles = cycles_of(wgd_problem_add_up(c->rounds, c->steps, step, fixed));
+    c->even_cycles =
+        cycles_of(wgd_problem_add_up(1, even, step, wgd_problem_ceil(even, c->steps) * fixed));
+    c->bound = l2 > cost->cycles                ? WGD_PROBLEM_L2
+               : cost->bound == WGD_COST_SHARED ? WGD_PROBLEM_SHARED
+                                                : WGD_PROBLEM_TENSOR;
+    if (c->cycles == INT64_MAX || c->law_cycles == INT64_MAX || c->l2_cycles == INT64_MAX) {
+        return fail_size(r, "more cycles than fit", diag);
+    }
+    c->peak_permille = permille(r->peak_cycles, c->cycles);
+    return WGD_OK;
+}
+
+/* The product at the peak of the tensor cores: what one stage of the plan takes there, for the part of
+ * the stages' products that belong to it. */
+static wgd_status set_peak(wgd_problem *r, const wgd_plan *p, wgd_diag *diag)
+{
+    const wgd_plan_query *q = &p->query;
+    /* Outputs and K that an SM multiplies in a cycle: 4096 for 16-bit types. */
+    const int64_t rate = q->m * q->n * q->k / p->cost.peak_cycles;
+    int64_t v;
+    if (__builtin_mul_overflow(r->size[0] * r->size[1], r->size[2], &v)) {
+        return fail_size(r, "more products than fit", diag);
+    }
+    r->peak_cycles = wgd_problem_ceil(v, rate * r->sms);
+    return WGD_OK;
+}
+
+static void set_reason(wgd_problem_candidate *c, const wgd_diag *d)
+{
+    wgd_text t = wgd_text_into(c->reason, sizeof c->reason);
+    wgd_put_str(&t, d->what);
+    wgd_text_end(&t);
+}
+
+/* Fills candidate i; one that has no plan stays, and says why. */
+static wgd_status try_candidate(const wgd_problem_query *q, wgd_problem *r, int i, wgd_plan *p,
+                                wgd_diag *diag)
+{
+    wgd_problem_candidate *c = &r->candidate[i];
+    wgd_diag own;
+    c->why = plan_of(&q->plan, c, p, &own);
+    c->legal = c->why == WGD_OK;
+    if (!c->legal) {
+        set_reason(c, &own);
+        if (diag && i == 0) {
+            *diag = own;
+        }
+        return WGD_OK;
+    }
+    c->stages = p->stages;
+    wgd_status s = count(r, c, p->cta_group, diag);
+    if (s == WGD_OK && !wgd_arch_tcgen05(q->plan.arch)) {
+        s = set_peak(r, p, diag);
+        if (s == WGD_OK) {
+            s = time_of(r, c, p, diag);
+        }
+    }
+    return s;
+}
+
+/* The candidates: the one tile that was given, or those of the table. */
+static void list(const wgd_problem_query *q, wgd_problem *r)
+{
+    static const wgd_problem_candidate none;
+    const wgd_problem_tile given = {q->plan.m, q->plan.n, 1, 1, 0, 0};
+    r->chosen_here = q->plan.m == 0 && q->plan.n == 0 && q->plan.k == 0;
+    r->candidates = r->chosen_here ? WGD_PROBLEM_CANDIDATES : 1;
+    for (int i = 0; i < r->candidates; i++) {
+        r->candidate[i] = none;
+        r->candidate[i].tile = r->chosen_here ? wgd_problem_tile_at(i) : given;
+        r->candidate[i].k = r->chosen_here ? stage_k(&q->plan) : q->plan.k;
+    }
+}
+
+/* bf16, dense, both operands in shared memory: what the weights were fitted to. */
+static bool is_fitted(const wgd_plan *p)
+{
+    const wgd_plan_query *q = &p->query;
+    return q->operand[0].dtype == WGD_BF16 && q->operand[1].dtype == WGD_BF16 && !q->sparse &&
+           q->a == WGD_PLAN_A_SHARED && p->acc == WGD_ACC_F32;
+}
+
+/* The first of those that take least; -1 where none has a plan. */
+static int least(const wgd_problem *r)
+{
+    int best = -1;
+    for (int i = 0; i < r->candidates; i++) {
+        const wgd_problem_candidate *c = &r->candidate[i];
+        if (c->legal && (best < 0 || c->cycles < r->candidate[best].cycles)) {
+            best = i;
+        }
+    }
+    return best;
+}
+
+static wgd_status choose(const wgd_problem_query *q, wgd_problem *r, wgd_plan *p, wgd_diag *diag)
+{
+    wgd_diag first = {0};
+    list(q, r);
+    for (int i = 0; i < r->candidates; i++) {
+        const wgd_status s = try_candidate(q, r, i, p, &first);
+        if (s != WGD_OK) {
+            if (diag) {
+                *diag = first;
+            }
+            return s;
+        }
+    }
+    r->chosen = least(r);
+    if (r->chosen < 0) {
+        if (diag) {
+            *diag = first;
+        }
+        return r->candidate[0].why;
+    }
+    return r->candidates == 1 ? WGD_OK : plan_of(&q->plan, &r->candidate[r->chosen], p, diag);
+}
+
+wgd_status wgd_plan_problem(const wgd_problem_query *q, wgd_problem *out, wgd_plan *plan,
+                            wgd_diag *diag)
+{
+    wgd_status s = check(q, diag);
+    if (s != WGD_OK) {
+        return s;
+    }
+    for (int i = 0; i < 3; i++) {
+        out->size[i] = q->plan.problem[i];
+    }
+    out->sms = q->sms ? q->sms : WGD_PROBLEM_SMS;
+    out->peak_cycles = 0;
+    s = choose(q, out, plan, diag);
+    out->fitted = s == WGD_OK && out->chosen_here && is_fitted(plan);
+    return s;
+}
