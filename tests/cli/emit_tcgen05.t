@@ -158,6 +158,29 @@ for what, pattern in [("constant " + x, r"(#define GEMM_%s +)(\d+)" % x) for x i
     with open(tmp + "/broken.h", "w") as f:
         f.write(broken)
     ok(broken != good and "in the library" in compare("gcc", macros(PLANS[8], tmp + "/broken.h")), "control: a wrong %s is seen" % what)
+
+
+# A tile whose N is no multiple of 128 begins inside a block of scale factors; the instruction reads them from
+# where `tmem` has the block's row: CUTLASS's two columns later, for every other tile.
+def shifts(text, n):
+    """b_factor_shift of the first eight tiles of n columns, from the header's own code."""
+    with open(tmp + "/shift.h", "w") as f:
+        f.write(text)
+    with open(tmp + "/shift.c", "w") as f:
+        f.write('#include <stdio.h>\n#include "shift.h"\nint main(void)\n{\n    for (uint32_t i = 0; i < 8; i++) {\n'
+                '        printf("%%u ", (unsigned)gemm_b_factor_shift(i * %d));\n    }\n    return 0;\n}\n' % n)
+    rc, out = sh("gcc", "-std=c11", "-Wall", "-Wextra", "-Wno-unused-function", "-Werror", "-o", tmp + "/shift", tmp + "/shift.c")
+    return out if rc else sh(tmp + "/shift")[1]
+
+
+for n in (64, 128, 192):
+    text = run("emit", "--arch", "sm100", "--tile", f"128x{n}x128", "--dtype", "e4m3", "--scale", "ue8m0")[1]
+    row = [json.loads(run("tmem", "SFB", "--mn", "128", "--element", f"{i * n % 128},0", "--json")[1]) for i in range(8)]
+    want = "".join("%d " % (r["column"] - row[0]["column"]) for r in row)
+    same(shifts(text, n), want, f"tiles of {n} columns: their factors of B begin where tmem has them")
+    same(want, "".join("%d " % (i % 2 * 2 if n % 128 else 0) for i in range(8)), "which is two columns for every other tile, or none")
+    ok(all(r["lane"] == row[0]["lane"] for r in row), "in the same lanes")
+    ok(n == 128 or shifts(text.replace("n % 128 / 32", "n % 128 / 64"), n) != want, "control: another shift is seen")
 ok(max(map(len, (x for x in first.splitlines() if "wgdesc emit" not in x))) <= 124, "lines of a readable length")
 shutil.rmtree(tmp)
 done()
