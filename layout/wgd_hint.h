@@ -81,9 +81,10 @@ WGD_API_BEGIN
     /* num: a smaller N; name: the best of the swizzles that can be */                             \
     X(SMALLER_N_OR_OPERAND, "smaller_n_or_operand",                                                \
       "use N = {num}, which reads the tile as it is stored, or swizzle {name}")                    \
+    /* num: that extent, padded */                                                                 \
     X(PAD_EXTENT, "pad_extent",                                                                    \
-      "pad the extent that is contiguous in memory to whole 16 bytes; a tensor map of its own "    \
-      "takes lines that are padded behind their elements")                                         \
+      "pad the extent that is contiguous in memory to {num} elements, whole 16 bytes; a tensor "   \
+      "map of its own takes lines that are padded behind their elements")                          \
     /* fragments and banks */                                                                      \
     X(FRAG_OP_FORM, "frag_op_form",                                                                \
       "written like m64n32k16, mma.m8n8k4.row.col, ldmatrix.x4.trans or a PTX opcode")             \

@@ -153,13 +153,15 @@ static wgd_status emit_epilogue(const request *rq, answer *a, const wgd_plan *p,
 static wgd_status run(const request *rq, answer *a, wgd_diag *diag)
 {
     wgd_plan p;
+    plan_problem r;
     emit e;
     wgd_status st = check_options(rq, diag);
     if (st == WGD_OK) {
-        st = plan_from_args(rq, &p, diag);
+        st = plan_from_args(rq, &p, &r, diag);
     }
     if (st == WGD_OK) {
-        st = emit_begin(&e, a->out, &p, rq->v[OPTION_prefix].u.text.s, diag);
+        st = emit_begin(&e, a->out, &p, r.asked ? &r.answer : NULL, rq->v[OPTION_prefix].u.text.s,
+                        diag);
     }
     if (st != WGD_OK) {
         return st;
@@ -184,6 +186,8 @@ static wgd_status run(const request *rq, answer *a, wgd_diag *diag)
 static const example examples[] = {
     {"wgdesc emit --tile 128x256x64 --dtype bf16 --lang cuda --prefix gemm -o gemm_plan.cuh",
      "a header for a kernel"},
+    {"wgdesc emit --problem 4096x4096x4096 --dtype bf16 --lang cuda",
+     "the tile that is chosen for a product, with its cluster and grid"},
     {"wgdesc emit --tile 128x128x64 --a-major mn --b-major mn", "constants and functions in C"},
     {"wgdesc emit --tile 128x256x128 --dtype e4m3 --lang ptx", "the instructions of one stage"},
     {"wgdesc emit --tile 128x256x64 --dtype bf16 --lang cuda --epilogue --to bf16 -o epilogue.cuh",
@@ -199,8 +203,9 @@ const command cmd_emit = {
     .id = COMMAND_emit,
     .name = "emit",
     .summary = "write the plan of a main loop as code",
-    .synopsis = "--tile MxNxK [options of plan] [--lang c|cuda|ptx|json] [--prefix NAME] "
-                "[-o FILE] [--force]",
+    .synopsis =
+        "--tile MxNxK|--problem MxNxK [options of plan] [--lang c|cuda|ptx|json] [--prefix NAME] "
+        "[-o FILE] [--force]",
     .about =
         "The numbers of 'wgdesc plan' as a header that a kernel includes: constants, where each "
         "element is stored, the descriptor of each block as a function of start, k, mn and stage, "
@@ -222,6 +227,8 @@ const command cmd_emit = {
         "into "
         "shared memory as 'wgdesc copy' finds it, the boxes from there to global memory, and with "
         "--as-a the accumulators as A of a next product.\n\n"
+        "--problem adds what a launch needs: the product, the tiles along M and N, the stages of K "
+        "of a tile, the cluster; without --tile the tile is chosen as 'wgdesc plan' does.\n\n"
         "Without --lang, the ending of the file that -o names decides: .h, .cuh, .ptx or .json. A "
         "file that exists is kept unless --force is given. The same options give the same bytes; "
         "the command that writes the file again stands in its head.",
@@ -229,8 +236,6 @@ const command cmd_emit = {
     .n_examples = (int)(sizeof examples / sizeof examples[0]),
     .bare = OPTION_tile,
     .n_bare = 1,
-    .required = {OPTION_tile},
-    .n_required = 1,
     .fit = FIT_CUT,
     .formats = FORMATS_TEXT_JSON,
     .in_batch = true,

@@ -30,17 +30,24 @@ static void json_slice(buf *out, const wgd_plan *p, const desc_view *v)
     json_close(out, '}');
 }
 
-/* The plan, and of it the part of a tile in `v`, which may be NULL. */
-static void put(const request *rq, answer *a, const wgd_plan *p, const desc_view *v)
+/* The plan, what was asked of a product, and the part of a tile in `v`, which may be NULL. */
+static void put(const request *rq, answer *a, const wgd_plan *p, const plan_problem *r,
+                const desc_view *v)
 {
     if (rq->format == FORMAT_JSON) {
         answer_begin(a, "plan", true);
         plan_json(a->out, p);
+        if (r->asked) {
+            plan_problem_json(a->out, &r->answer);
+        }
         if (v) {
             json_slice(a->out, p, v);
         }
         answer_end(a);
         return;
+    }
+    if (r->asked) {
+        plan_problem_text(a->out, &r->answer, p);
     }
     plan_print_text(a->out, p);
     if (v) {
@@ -48,7 +55,8 @@ static void put(const request *rq, answer *a, const wgd_plan *p, const desc_view
     }
 }
 
-static wgd_status put_with_slice(const request *rq, answer *a, const wgd_plan *p, wgd_diag *diag)
+static wgd_status put_with_slice(const request *rq, answer *a, const wgd_plan *p,
+                                 const plan_problem *r, wgd_diag *diag)
 {
     wgd_solve_query q;
     wgd_solve s;
@@ -59,7 +67,7 @@ static wgd_status put_with_slice(const request *rq, answer *a, const wgd_plan *p
     if (st == WGD_OK) {
         found f = {.s = &s, .sol = &s.solution[0]};
         const desc_view v = found_view_of(&q, &f);
-        put(rq, a, p, v.slice ? &v : NULL);
+        put(rq, a, p, r, v.slice ? &v : NULL);
         return WGD_OK;
     }
     return slice_refuse(&q, &s, st, rq->v[OPTION_slice].given ? "slice" : "block", diag);
@@ -68,18 +76,20 @@ static wgd_status put_with_slice(const request *rq, answer *a, const wgd_plan *p
 static wgd_status run(const request *rq, answer *a, wgd_diag *diag)
 {
     wgd_plan p;
-    const wgd_status st = plan_from_args(rq, &p, diag);
+    plan_problem r;
+    const wgd_status st = plan_from_args(rq, &p, &r, diag);
     if (st == WGD_OK && plan_slice_asked(rq)) {
-        return put_with_slice(rq, a, &p, diag);
+        return put_with_slice(rq, a, &p, &r, diag);
     }
     if (st == WGD_OK) {
-        put(rq, a, &p, NULL);
+        put(rq, a, &p, &r, NULL);
     }
     return st;
 }
 
 static const example examples[] = {
     {"wgdesc plan --tile 128x256x64 --dtype bf16", "what the public bf16 kernels do"},
+    {"wgdesc plan --problem 8192x8192x8192 --dtype bf16", "the tile for a whole product"},
     {"wgdesc plan --tile 128x128x64 --a-major mn --b-major k --stages 4 --reserve 32K",
      "M contiguous in A; 4 stages, room for the epilogue"},
     {"wgdesc plan --tile 128x256x128 --dtype e4m3 --b-dtype e5m2 --acc f32", "8-bit floats"},
@@ -98,13 +108,15 @@ const command cmd_plan = {
     .id = COMMAND_plan,
     .name = "plan",
     .summary = "plan a GEMM main loop from its tile",
-    .synopsis = "--tile MxNxK [--dtype TYPE] [--b-dtype TYPE] [--acc TYPE] [--a-major k|mn] "
-                "[--b-major k|mn] [--a-swizzle MODE] [--b-swizzle MODE] [--n N] [--warpgroups N] "
-                "[--stages N] [--smem BYTES] [--reserve BYTES] [--start BYTE] [--problem MxNxK] "
-                "[--sparse] [--a shared|registers|computed] [--operand a|b] "
-                "[--slice MN0:MN1,K0:K1] [--block I,J] | "
-                "--arch sm100|sm103 --tile MxNxK [--cta-group 1|2] [--kind KIND] [--scale TYPE] "
-                "[--vec N] [--acc-stages 1|2] [...]",
+    .synopsis =
+        "--tile MxNxK [--dtype TYPE] [--b-dtype TYPE] [--acc TYPE] [--a-major k|mn] "
+        "[--b-major k|mn] [--a-swizzle MODE] [--b-swizzle MODE] [--n N] [--warpgroups N] "
+        "[--stages N] [--smem BYTES] [--reserve BYTES] [--start BYTE] [--problem MxNxK [--sms N]] "
+        "[--sparse] [--a shared|registers|computed] [--operand a|b] "
+        "[--slice MN0:MN1,K0:K1] [--block I,J] | "
+        "--problem MxNxK [--sms N] [...] | --arch sm100|sm103 --tile MxNxK [--cta-group 1|2] "
+        "[--kind KIND] [--scale TYPE] "
+        "[--vec N] [--acc-stages 1|2] [...]",
     .about =
         "Everything that a kernel author has to settle for one tile of C, M x N, and slices of K: "
         "the instruction and how often it is issued, the swizzle of each operand, the map of "
@@ -133,6 +145,13 @@ const command cmd_plan = {
         "the bytes that must arrive meanwhile, and the latency that the stages in flight cover. N "
         "and "
         "the split are chosen by it, and the plan says why.\n\n"
+        "--problem is the whole product. Without --tile the tile and its cluster are chosen by the "
+        "rule of the project's own GEMMs: rounds of tiles over the SMs (--sms), stages of K, and a "
+        "weight for each size of tile that was fitted to bf16 on an H200; for other types it is a "
+        "model, and the answer says so. All that were tried are shown: cycles by the law alone and "
+        "by the rule, SMs without a tile in the last round, what the tiles' edges waste, what "
+        "binds, and what dealing the stages evenly would gain by the model. With --tile that one "
+        "is judged.\n\n"
         "A is in shared memory. With --a registers its fragments are loaded from its tile before "
         "they "
         "are multiplied; with --a computed the kernel has them and there is no tile. The plan says "
@@ -143,8 +162,6 @@ const command cmd_plan = {
     .n_examples = (int)(sizeof examples / sizeof examples[0]),
     .bare = OPTION_tile,
     .n_bare = 1,
-    .required = {OPTION_tile},
-    .n_required = 1,
     .formats = FORMATS_TEXT_JSON,
     .in_batch = true,
     .run = run,

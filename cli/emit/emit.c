@@ -132,14 +132,27 @@ static void put_umma_options(const emit *e)
     emit_put(e, " --n %d --acc-stages %d", (int64_t)p->n_inst, (int64_t)p->umma.acc_stages);
 }
 
+/* The tile; where it was chosen, the product that it is chosen for. */
+static void put_size_options(const emit *e)
+{
+    const wgd_plan_query *q = &e->plan->query;
+    const wgd_problem *r = e->problem;
+    if (!r || !r->chosen_here) {
+        emit_put(e, " --tile %dx%dx%d", q->m, q->n, q->k);
+    }
+    if (r) {
+        emit_put(e, " --problem %dx%dx%d --sms %d", r->size[0], r->size[1], r->size[2], r->sms);
+    }
+}
+
 void emit_put_command(const emit *e, const char *lang)
 {
     const wgd_plan *p = e->plan;
     const wgd_plan_query *q = &p->query;
-    emit_put(e, "wgdesc emit --lang %s --prefix $p --tile %dx%dx%d --dtype %s", lang, q->m, q->n,
-             q->k, wgd_dtype_get(q->operand[0].dtype)->name);
-    emit_put(e, " --b-dtype %s --acc %s", wgd_dtype_get(q->operand[1].dtype)->name,
-             wgd_acc_name(p->acc));
+    emit_put(e, "wgdesc emit --lang %s --prefix $p", lang);
+    put_size_options(e);
+    emit_put(e, " --dtype %s --b-dtype %s --acc %s", wgd_dtype_get(q->operand[0].dtype)->name,
+             wgd_dtype_get(q->operand[1].dtype)->name, wgd_acc_name(p->acc));
     for (int o = emit_first(e); o < 2; o++) {
         put_operand_options(e, o);
     }

@@ -22,6 +22,7 @@ typedef struct emit_constant {
 typedef struct emit {
     buf *out;
     const wgd_plan *plan;
+    const wgd_problem *problem;      /* NULL where no product was given */
     char lower[EMIT_PREFIX_MAX + 1]; /* the prefix of functions, and of constants */
     char upper[EMIT_PREFIX_MAX + 1];
     int operand; /* that $o and $O stand for */
@@ -32,8 +33,9 @@ typedef struct emit {
 /* The names alone, without a plan. Refuses a prefix that is no lower-case C identifier of up to 40
  * characters. */
 wgd_status emit_names(emit *e, buf *out, const char *prefix, wgd_diag *diag);
-/* The names, and the constants of a plan. */
-wgd_status emit_begin(emit *e, buf *out, const wgd_plan *p, const char *prefix, wgd_diag *diag);
+/* The names, and the constants of a plan and of the product it is for, which may be NULL. */
+wgd_status emit_begin(emit *e, buf *out, const wgd_plan *p, const wgd_problem *problem,
+                      const char *prefix, wgd_diag *diag);
 /* The value of a constant; the name must be there. */
 int64_t emit_value(const emit *e, const char *name);
 /* The value of A_name or B_name, by e->operand. */

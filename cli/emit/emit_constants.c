@@ -123,6 +123,24 @@ static void add_operands(emit *e)
     e->operand = 0;
 }
 
+/* The product that the tiles cover, and how. */
+static void add_problem(emit *e)
+{
+    if (!e->problem) {
+        return;
+    }
+    const wgd_problem_candidate *c = &e->problem->candidate[e->problem->chosen];
+    emit_add(e, "PROBLEM_M", e->problem->size[0], "rows of the whole product");
+    emit_add(e, "PROBLEM_N", e->problem->size[1], "columns of it");
+    emit_add(e, "PROBLEM_K", e->problem->size[2], "elements of its K");
+    emit_add(e, "CLUSTER_M", c->tile.cluster_m, "blocks of a cluster along M");
+    emit_add(e, "CLUSTER_N", c->tile.cluster_n, "blocks of a cluster along N");
+    emit_add(e, "TILES_M", c->tiles_m, "tiles along M, whole clusters");
+    emit_add(e, "TILES_N", c->tiles_n, "tiles along N, whole clusters");
+    emit_add(e, "K_STAGES", c->steps, "stages of K of a tile");
+    emit_add(e, "TILES_AT_ONCE", c->at_once, "tiles that the SMs compute at once");
+}
+
 static bool is_identifier(const char *s)
 {
     size_t n = 0;
@@ -151,14 +169,17 @@ wgd_status emit_names(emit *e, buf *out, const char *prefix, wgd_diag *diag)
     return WGD_OK;
 }
 
-wgd_status emit_begin(emit *e, buf *out, const wgd_plan *p, const char *prefix, wgd_diag *diag)
+wgd_status emit_begin(emit *e, buf *out, const wgd_plan *p, const wgd_problem *problem,
+                      const char *prefix, wgd_diag *diag)
 {
     const wgd_status st = emit_names(e, out, prefix, diag);
     if (st == WGD_OK) {
         e->plan = p;
+        e->problem = problem;
         add_tile(e);
         add_memory(e);
         add_operands(e);
+        add_problem(e);
     }
     return st;
 }

@@ -43,9 +43,9 @@ static const char *const in_options[WGD_HINT_COUNT] = {
     [WGD_HINT_SMALLER_TILE_OR_F16] =
         "use a smaller tile, or --acc f16, which takes half the registers",
     [WGD_HINT_OPERAND_SWIZZLE] = "use --{field} {name}",
-    [WGD_HINT_PAD_EXTENT] =
-        "pad the extent that is contiguous in memory to whole 16 bytes; 'wgdesc "
-        "tma --ld' takes lines that are padded behind their elements",
+    [WGD_HINT_PAD_EXTENT] = "pad the extent that is contiguous in memory to {num} elements, whole "
+                            "16 bytes; 'wgdesc tma "
+                            "--ld {num}' takes lines that are padded behind their elements",
     [WGD_HINT_FRAG_OP_FORM] = "written like m64n32k16, mma.m8n8k4.row.col, ldmatrix.x4.trans or a "
                               "PTX opcode; see 'wgdesc frag --list'",
     [WGD_HINT_FRAG_OPS] = "see 'wgdesc frag --list'",

@@ -4,6 +4,7 @@
  */
 #include "plan_args.h"
 
+#include "error/cli_status.h"
 #include "tile_args.h"
 
 /* For the library 0 means "not given", so a 0 that was given is refused here. */
@@ -28,16 +29,18 @@ static void operand_from(const option_value *major, const option_value *swizzle,
     out->swizzle = swizzle->has ? (wgd_swizzle_mode)swizzle->u.choice : WGD_SWZ_NONE;
 }
 
-static wgd_status problem_from(const option_value *v, wgd_plan_query *q, wgd_diag *diag)
+/* The product's size is checked by the library. */
+static wgd_status problem_from(const request *rq, wgd_problem_query *q, wgd_diag *diag)
 {
+    const option_value *v = &rq->v[OPTION_problem];
     for (int i = 0; v->has && i < 3; i++) {
-        if (v->u.dim[i] < 1) {
-            return wgd_fail_num(diag, WGD_ERR_LIMIT, "problem",
-                                "a product has at least one element", v->u.dim[i], "M x N x K", "");
-        }
-        q->problem[i] = v->u.dim[i];
+        q->plan.problem[i] = v->u.dim[i];
     }
-    return WGD_OK;
+    if (!v->has && rq->v[OPTION_sms].has) {
+        return cli_fail(diag, CLI_ERR_USAGE, "sms", "SMs share the tiles of a product",
+                        "no --problem", "--problem with it", "");
+    }
+    return count_from(rq, OPTION_sms, "1 to 1024", &q->sms, diag);
 }
 
 /* What only tcgen05 is asked for. */
@@ -55,40 +58,62 @@ static wgd_status tcgen05_from(const request *rq, wgd_plan_query *q, wgd_diag *d
     return s == WGD_OK ? count_from(rq, OPTION_acc_stages, "1 or 2", &q->acc_stages, diag) : s;
 }
 
-wgd_status plan_from_args(const request *rq, wgd_plan *p, wgd_diag *diag)
+/* The options that say how the main loop is, all but the tile. */
+static wgd_status loop_from(const request *rq, wgd_plan_query *q, wgd_diag *diag)
 {
     const option_value *v = rq->v;
-    wgd_plan_query q = wgd_plan_query_default();
     const wgd_dtype a = (wgd_dtype)v[OPTION_dtype].u.choice;
     const wgd_dtype b = v[OPTION_b_dtype].has ? (wgd_dtype)v[OPTION_b_dtype].u.choice : a;
-    q.m = v[OPTION_tile].u.dim[0];
-    q.n = v[OPTION_tile].u.dim[1];
-    q.k = v[OPTION_tile].u.dim[2];
-    operand_from(&v[OPTION_a_major], &v[OPTION_a_swizzle], a, &q.operand[0]);
-    operand_from(&v[OPTION_b_major], &v[OPTION_b_swizzle], b, &q.operand[1]);
-    q.acc_given = v[OPTION_plan_acc].has;
-    q.acc = q.acc_given ? (wgd_acc)v[OPTION_plan_acc].u.choice : WGD_ACC_F32;
+    operand_from(&v[OPTION_a_major], &v[OPTION_a_swizzle], a, &q->operand[0]);
+    operand_from(&v[OPTION_b_major], &v[OPTION_b_swizzle], b, &q->operand[1]);
+    q->acc_given = v[OPTION_plan_acc].has;
+    q->acc = q->acc_given ? (wgd_acc)v[OPTION_plan_acc].u.choice : WGD_ACC_F32;
     const option_value *n = &v[OPTION_plan_n];
-    q.n_inst = n->has ? n->u.num : 0;
+    q->n_inst = n->has ? n->u.num : 0;
     wgd_status s = n->has && n->u.num == 0 ? wgd_n_check(b, 0, diag) : WGD_OK;
     if (s == WGD_OK) {
-        s = count_from(rq, OPTION_warpgroups, "1 to 7", &q.warpgroups, diag);
+        s = count_from(rq, OPTION_warpgroups, "1 to 7", &q->warpgroups, diag);
     }
     if (s == WGD_OK) {
-        s = count_from(rq, OPTION_stages, "1 or more", &q.stages, diag);
+        s = count_from(rq, OPTION_stages, "1 or more", &q->stages, diag);
     }
-    q.smem_bytes = v[OPTION_smem].u.num;
-    q.reserve_bytes = v[OPTION_reserve].u.num;
-    q.start = v[OPTION_start].u.num;
-    q.sparse = v[OPTION_sparse].given && v[OPTION_sparse].u.flag;
-    q.a = (wgd_plan_a)v[OPTION_plan_a].u.choice;
+    q->smem_bytes = v[OPTION_smem].u.num;
+    q->reserve_bytes = v[OPTION_reserve].u.num;
+    q->start = v[OPTION_start].u.num;
+    q->sparse = v[OPTION_sparse].given && v[OPTION_sparse].u.flag;
+    q->a = (wgd_plan_a)v[OPTION_plan_a].u.choice;
+    return s == WGD_OK ? tcgen05_from(rq, q, diag) : s;
+}
+
+/* For the library three zeros mean "none given"; a tile that was given is one of wgd_plan_make. */
+static bool tile_given(const option_value *v, wgd_plan_query *q)
+{
+    if (v->has) {
+        q->m = v->u.dim[0];
+        q->n = v->u.dim[1];
+        q->k = v->u.dim[2];
+    }
+    return v->has;
+}
+
+wgd_status plan_from_args(const request *rq, wgd_plan *p, plan_problem *r, wgd_diag *diag)
+{
+    wgd_problem_query q = {wgd_plan_query_default(), 0};
+    const bool tile = tile_given(&rq->v[OPTION_tile], &q.plan);
+    r->asked = rq->v[OPTION_problem].has;
+    if (!tile && !r->asked) {
+        return request_missing(rq->cmd, OPTION_tile,
+                               "or give --problem MxNxK, and its tile is chosen", diag);
+    }
+    wgd_status s = loop_from(rq, &q.plan, diag);
     if (s == WGD_OK) {
-        s = tcgen05_from(rq, &q, diag);
+        s = problem_from(rq, &q, diag);
     }
-    if (s == WGD_OK) {
-        s = problem_from(&v[OPTION_problem], &q, diag);
+    const bool nothing = tile && q.plan.m == 0 && q.plan.n == 0 && q.plan.k == 0;
+    if (s != WGD_OK || (r->asked && !nothing)) {
+        return s == WGD_OK ? wgd_plan_problem(&q, &r->answer, p, diag) : s;
     }
-    return s == WGD_OK ? wgd_plan_make(&q, p, diag) : s;
+    return wgd_plan_make(&q.plan, p, diag);
 }
 
 bool plan_slice_asked(const request *rq)

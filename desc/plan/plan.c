@@ -53,7 +53,9 @@ static wgd_status place(wgd_plan *p, int o, wgd_diag *diag)
     const wgd_status s = wgd_tma_describe(&q, &p->operand[o].tma, diag);
     if (s == WGD_ERR_ALIGN) {
         /* The copy's own hint is the pitch of its lines, which a plan does not take. */
-        wgd_diag_hint(diag, s, WGD_HINT_PAD_EXTENT, 0, NULL);
+        const int64_t line = q.tile.major == WGD_MAJOR_K ? q.global_k : q.global_mn;
+        const int64_t whole = 128 / wgd_dtype_bits(q.tile.dtype);
+        wgd_diag_hint(diag, s, WGD_HINT_PAD_EXTENT, wgd_align_up(line, whole), NULL);
     }
     return wgd_diag_field(diag, s, "problem");
 }

@@ -113,6 +113,9 @@ every_point 0 map --major k --swizzle 128B --shape 64x64 --element 3,5
 every_point 0 plan --tile 128x256x64 --dtype bf16
 every_point 0 emit --tile 128x256x64 --dtype bf16 --lang cuda
 every_point 0 desc --major k --swizzle 128B --shape 128x64 --slice 64:128,: --json
+every_point 0 plan --problem 1000x3000x2000 --dtype bf16
+every_point 0 plan --problem 1000x3000x2000 --dtype e4m3 --sms 114 --json
+every_point 0 emit --problem 4096x4096x4096 --dtype bf16 --lang cuda
 every_point 0 plan --tile 128x256x64 --slice 64:128,:
 every_point 0 plan --tile 128x64x64 --sparse --a computed --json
 every_point 0 emit --tile 64x64x32 --a registers --sparse --lang cuda

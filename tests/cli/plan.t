@@ -101,7 +101,7 @@ for name, args, status, code, field, pieces in [
     ("K of 24", ["--tile", "64x64x24"], 2, "tile", "tile", ["multiple of 16"]),
     ("a tile of nothing", ["--tile", "0x64x64"], 2, "tile", "tile", []),
     ("a tile of two numbers", ["--tile", "64x64"], 2, "syntax", "tile", ["128x256x64"]),
-    ("no tile", [], 2, "usage", "tile", ["--help"]),
+    ("no tile", [], 2, "usage", "tile", ["--problem"]),
     ("bf16 into f16", [*T, "--acc", "f16"], 2, "instruction", "acc", ["got f16", "want f32"]),
     ("bf16 by f16", [*T, "--b-dtype", "f16"], 2, "instruction", "b-dtype", ["got f16"]),
     ("MN-major bytes", ["--tile", "64x64x64", "--dtype", "s8", "--b-major", "mn"], 2, "major", "b-major", ["16-bit"]),

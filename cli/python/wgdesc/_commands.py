@@ -100,13 +100,14 @@ def tma(layout: Any = None, **options: Any) -> Result:
     return command("tma", layout=layout, **options)
 
 
-def plan(tile: Any, **options: Any) -> Result:
-    """The main loop of a GEMM from its tile (M, N, K), in elements."""
+def plan(tile: Any = None, **options: Any) -> Result:
+    """The main loop of a GEMM from its tile (M, N, K), in elements; with problem=(M, N, K) and no tile,
+    the tile is chosen for that product."""
     return command("plan", tile=tile, **options)
 
 
-def emit(tile: Any, **options: Any) -> Result:
-    """The plan as code: lang is c, cuda, ptx or json."""
+def emit(tile: Any = None, **options: Any) -> Result:
+    """The plan as code: lang is c, cuda, ptx or json; tile or problem as for plan."""
     return command("emit", tile=tile, **options)
 
 

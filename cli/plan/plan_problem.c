@@ -1,0 +1,219 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The tile for a product, as text and as JSON.
+ */
+#include "plan_print.h"
+
+enum { LABEL = 15, COLUMN = 11, TILE = 13 };
+
+static void put_dims(buf *out, const int64_t *v, int n)
+{
+    for (int i = 0; i < n; i++) {
+        if (i > 0) {
+            buf_char(out, 'x');
+        }
+        buf_i64(out, v[i]);
+    }
+}
+
+/* Text in a column of its own, to the right; to the left where the width is negative. */
+static void put_column(buf *out, const buf *cell, int width)
+{
+    const int len = (int)cell->len;
+    buf_pad(out, width > len ? width - len : 0);
+    buf_mem(out, cell->data ? cell->data : "", cell->len);
+    buf_pad(out, -width > len ? -width - len : 0);
+    out->failed = out->failed || cell->failed;
+}
+
+static void put_tile(buf *out, const wgd_problem_candidate *c)
+{
+    const int64_t tile[3] = {c->tile.m, c->tile.n, c->k};
+    const int64_t cluster[2] = {c->tile.cluster_m, c->tile.cluster_n};
+    buf cell = {0};
+    put_dims(&cell, tile, 3);
+    put_column(out, &cell, -TILE);
+    buf_free(&cell);
+    put_dims(&cell, cluster, 2);
+    put_column(out, &cell, 7);
+    buf_free(&cell);
+}
+
+static void put_percent(buf *out, int permille, int width)
+{
+    buf cell = {0};
+    plan_put_fraction(&cell, permille, 10);
+    buf_char(&cell, '%');
+    put_column(out, &cell, width);
+    buf_free(&cell);
+}
+
+static void put_candidate(buf *out, const wgd_problem_candidate *c, bool chosen)
+{
+    buf_str(out, chosen ? "  * " : "    ");
+    put_tile(out, c);
+    if (!c->legal) {
+        buf_str(out, "   no plan: ");
+        buf_str(out, c->reason);
+        buf_char(out, '\n');
+        return;
+    }
+    buf_right_i64(out, c->tiles_m * c->tiles_n, COLUMN);
+    buf_right_i64(out, c->rounds, 8);
+    put_percent(out, c->idle_permille, 7);
+    put_percent(out, c->padding_permille, 8);
+    if (c->cycles > 0) {
+        buf_right_i64(out, c->law_cycles, COLUMN + 2);
+        buf_right_i64(out, c->cycles, COLUMN + 2);
+        put_percent(out, c->peak_permille, 8);
+        buf_str(out, "  ");
+        buf_str(out, wgd_problem_bound_name(c->bound));
+    }
+    buf_char(out, '\n');
+}
+
+static void put_label(buf *out, const char *label)
+{
+    buf_left(out, label, LABEL);
+}
+
+static void put_basis(buf *out, const wgd_problem *r)
+{
+    put_label(out, "basis");
+    if (r->peak_cycles == 0) {
+        buf_str(out, "tiles are counted; of tcgen05 no time was measured\n\n");
+        return;
+    }
+    buf_str(out, r->fitted ? "weights of tiles fitted to the bf16 GEMMs of kernels/gemm on an "
+                             "H200, over the law of "
+                             "wgmma\n"
+                           : "a model, not measured: the law of wgmma, and weights of tiles that "
+                             "were fitted to bf16 "
+                             "GEMMs\n");
+    put_label(out, "");
+    buf_str(out, "l2: its 64 bytes a cycle for each SM; device memory is not modelled\n\n");
+}
+
+/* Both below 2^63. */
+static int64_t less_permille(int64_t less, int64_t than)
+{
+    return than < INT64_MAX / 1000 ? 1000 * (than - less) / than : (than - less) / (than / 1000);
+}
+
+/* What dealing the stages evenly to the SMs would gain. */
+static void put_even(buf *out, const wgd_problem_candidate *c)
+{
+    put_label(out, "even");
+    if (c->even_cycles >= c->cycles) {
+        buf_str(
+            out,
+            "stages of K dealt evenly to the SMs (stream-K) would gain nothing, by the model\n");
+        return;
+    }
+    buf_str(out, "stages of K dealt evenly to the SMs (stream-K): ");
+    buf_i64(out, c->even_cycles);
+    buf_str(out, " cycles, ");
+    plan_put_fraction(out, less_permille(c->even_cycles, c->cycles), 10);
+    buf_str(out, "% less, by the model, not\n");
+    put_label(out, "");
+    buf_str(out, "measured; adding the parts up is not in it\n");
+}
+
+void plan_problem_text(buf *out, const wgd_problem *r, const wgd_plan *p)
+{
+    const wgd_problem_candidate *c = &r->candidate[r->chosen];
+    put_label(out, "product");
+    put_dims(out, r->size, 3);
+    buf_str(out, " (M x N x K) on ");
+    buf_i64(out, r->sms);
+    buf_str(out, r->sms == 1 ? " SM" : " SMs");
+    if (r->peak_cycles > 0) {
+        buf_str(out, ": ");
+        buf_i64(out, r->peak_cycles);
+        buf_str(out,
+                r->peak_cycles == 1 ? " cycle at the tensor peak" : " cycles at the tensor peak");
+    }
+    buf_char(out, '\n');
+    put_label(out, "tile");
+    put_tile(out, c);
+    buf_str(out, r->chosen_here ? " clusters, chosen: the first that takes least; "
+                                : " clusters, as given; ");
+    buf_i64(out, c->steps);
+    buf_str(out, c->steps == 1 ? " stage of K a tile, " : " stages of K a tile, ");
+    buf_i64(out, p->stages);
+    buf_str(out, " in the ring\n");
+    put_basis(out, r);
+    buf_str(out, "    tile          cluster      tiles  rounds   idle padding");
+    buf_str(out, r->peak_cycles > 0 ? "   law cycles  rule cycles of peak  binds\n" : "\n");
+    for (int i = 0; i < r->candidates; i++) {
+        put_candidate(out, &r->candidate[i], i == r->chosen);
+    }
+    if (r->peak_cycles > 0) {
+        buf_char(out, '\n');
+        put_even(out, c);
+    }
+    buf_char(out, '\n');
+}
+
+static void json_triple(buf *out, const char *key, int64_t a, int64_t b, int64_t c)
+{
+    json_open(out, key, '[');
+    json_int(out, NULL, a);
+    json_int(out, NULL, b);
+    json_int(out, NULL, c);
+    json_close(out, ']');
+}
+
+static void json_times(buf *out, const wgd_problem_candidate *c)
+{
+    json_int(out, "law_cycles", c->law_cycles);
+    json_int(out, "l2_cycles", c->l2_cycles);
+    json_int(out, "cycles", c->cycles);
+    json_int(out, "even_cycles", c->even_cycles);
+    json_int(out, "peak_permille", c->peak_permille);
+    json_str(out, "bound", wgd_problem_bound_name(c->bound));
+}
+
+static void json_candidate(buf *out, const wgd_problem_candidate *c, bool chosen)
+{
+    json_open(out, NULL, '{');
+    json_triple(out, "tile", c->tile.m, c->tile.n, c->k);
+    json_pair(out, "cluster", c->tile.cluster_m, c->tile.cluster_n);
+    json_bool(out, "chosen", chosen);
+    json_bool(out, "legal", c->legal);
+    if (!c->legal) {
+        json_str(out, "reason", c->reason);
+        json_close(out, '}');
+        return;
+    }
+    json_int(out, "stages", c->stages);
+    json_pair(out, "tiles", c->tiles_m, c->tiles_n);
+    json_int(out, "at_once", c->at_once);
+    json_int(out, "rounds", c->rounds);
+    json_int(out, "steps", c->steps);
+    json_int(out, "idle_permille", c->idle_permille);
+    json_int(out, "padding_permille", c->padding_permille);
+    if (c->cycles > 0) {
+        json_times(out, c);
+    }
+    json_close(out, '}');
+}
+
+void plan_problem_json(buf *out, const wgd_problem *r)
+{
+    json_open(out, "choice", '{');
+    json_str(out, "basis", r->peak_cycles == 0 ? "counted" : r->fitted ? "fitted" : "model");
+    json_bool(out, "given", !r->chosen_here);
+    json_int(out, "sms", r->sms);
+    if (r->peak_cycles > 0) {
+        json_int(out, "peak_cycles", r->peak_cycles);
+    } else {
+        json_null(out, "peak_cycles");
+    }
+    json_open(out, "candidates", '[');
+    for (int i = 0; i < r->candidates; i++) {
+        json_candidate(out, &r->candidate[i], i == r->chosen);
+    }
+    json_close(out, ']');
+    json_close(out, '}');
+}
