@@ -14,7 +14,7 @@ PAGE_CORE_SRC := $(sort $(filter-out cli/io/outfile.c cli/io/term.c cli/scan/dis
 PAGE_CORE_OBJ := $(PAGE_CORE_SRC:%.c=$(B)/wasm/%.o)
 # In the order of what needs what: no bundler.
 PAGE_SCRIPT := $(addprefix cli/page/script/,util.js words.js core.js tables.js state.js)
-PAGE_SCRIPT += $(addprefix cli/page/picture/,cells.js word.js memory.js derivation.js explorer.js \
+PAGE_SCRIPT += $(addprefix cli/page/picture/,sheet.js cells.js word.js memory.js derivation.js explorer.js \
 	drawn.js diff.js algebra.js tma.js plan.js pictures.js)
 PAGE_SCRIPT += $(addprefix cli/page/script/,code.js form.js complete.js answer.js presets.js main.js)
 PAGE_STYLE  := $(addprefix cli/page/style/,base.css frame.css form.css answer.css cells.css maps.css narrow.css)

@@ -23,7 +23,8 @@ def missing():
 
 
 class Browser:
-    def __init__(self, width=1200, height=900):
+    def __init__(self, width=1200, height=900, unrolled=False):
+        self.unrolled = unrolled
         self.home = tempfile.mkdtemp()
         self.driver = subprocess.Popen([shutil.which("chromedriver"), "--port=0"], stdout=subprocess.PIPE,
                                        stderr=subprocess.DEVNULL, text=True,
@@ -59,8 +60,17 @@ class Browser:
         self.call("POST", "/url", {"url": "file://" + os.path.abspath(path) + fragment})
         for _ in range(200):
             if self.js("return document.body.dataset.ready"):
+                if self.unrolled:
+                    self.unroll()
                 return
         raise RuntimeError("the page did not get ready")
+
+    def unroll(self):
+        """The boxes that scroll as large as what is in them: all cells are in sight, and so in the page."""
+        self.js("""const e = document.createElement('style');
+            e.textContent = '#views{grid-template-columns:max-content!important}.view .scroll{max-height:none!important;max-width:none!important;width:max-content!important}';
+            document.head.append(e);
+            for (const id of ['grid', 'mem']) wgd.sheet.of(document.getElementById(id))?.update();""")
 
     def js(self, code, *args):
         return self.call("POST", "/execute/sync", {"script": code, "args": list(args)})

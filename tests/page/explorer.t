@@ -75,7 +75,7 @@ def grid_words(b):
     return b.js("return [...document.querySelectorAll('#grid .c')].map(c => c.textContent)")
 
 
-b = browser.Browser()
+b = browser.Browser(unrolled=True)
 try:
     with tempfile.TemporaryDirectory() as d:
         b.open(make(d, "tile", *TILE))
@@ -202,6 +202,7 @@ try:
         tap.ok(grid_words(b) == [str(v) for v in want], "a plain layout")
         tap.ok(b.js("return document.querySelector('#memview').hidden"), "which has no memory")
 
+        b.unrolled = False
         # Light and dark, a phone's width: no page-wide scrolling, text that can be read.
         for name, args in [("tile", TILE), ("k", ["--major", "k", "--swizzle", "128B", "--shape", "64x64"])]:
             b.open(make(d, "wide" + name, *args))

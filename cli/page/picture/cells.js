@@ -6,17 +6,13 @@ wgd.cells = (() => {
    * one of memory. */
   const X = { pic: null, words: null, blocks: [1, 1], block: [0, 0], bits: 0, facts: null, steps: [], other: null,
     selected: -1, byte: null, arch: "sm90" };
-  const CELLS_MAX = 20000;
-  let nodes = [];
+  let sheet = null;
 
-  /* The answer of show for these words, with its numbers flat; {error} where it is none, or too much. */
+  /* The answer of show for these words, with its numbers flat; {error} where it is none. */
   function ask(words) {
     const a = wgd.core.run(["show", ...words, "--json"]);
     const j = JSON.parse(a.out || a.err);
     if (!j.ok) return { error: j.error };
-    if (j.rows * j.cols > CELLS_MAX) {
-      return { error: { message: "too many cells to draw", hint: "choose chunks, or less of it" } };
-    }
     j.offsets = j.offsets.flat();
     j.bytes = j.bytes && j.bytes.flat();
     j.atom = j.atom || [0, 0];
@@ -58,47 +54,31 @@ wgd.cells = (() => {
 
   const wrong = (i) => X.other !== null && inBlock(i) && otherByte(i) !== X.pic.bytes[i];
 
-  /* Rows are as wide as their columns are said to be: the browser need not measure those out of sight. */
-  function setColumns(root, label, cols, widest) {
-    root.style.setProperty("--label", label + 1 + "ch");
-    root.style.setProperty("--cell", "max(34px, calc(" + widest + "ch + 8px))");
-    root.style.setProperty("--cols", cols);
+  /* The characters of the longest text: numbers grow with their magnitude. */
+  function longest(says) {
+    const { pic } = X;
+    if (says === "coord") return text(pic.rows * pic.cols - 1, says).length;
+    if (says === "bank" && pic.bytes) return 5;
+    const numbers = says === "byte" && pic.bytes ? pic.bytes : pic.offsets, ends = [Infinity, -Infinity];
+    for (const v of numbers) {
+      if (v < ends[0]) ends[0] = v;
+      if (v > ends[1]) ends[1] = v;
+    }
+    return Math.max(...ends.map((v) => (numbers === pic.bytes ? wgd.hex(v) : String(v)).length));
   }
 
-  const heading = (t, top) => '<div role="' + (top ? "columnheader" : "rowheader") + '" class="h' + (top ? " top" : "") + '">' + t + "</div>";
+  function look(i, r, c) {
+    const edge = (at, step) => step > 0 && at % step === 0;
+    return "s" + group(i) + (edge(r, X.pic.atom[0]) ? " edge-t" : "") + (edge(c, X.pic.atom[1]) ? " edge-l" : "") + (inBlock(i) ? "" : " dim") + (wrong(i) ? " bad" : "");
+  }
 
   function draw(root, says) {
-    const { pic } = X, edge = (at, step) => step > 0 && at % step === 0;
-    const html = ['<div class="row" role="row">', heading(pic.bytes || pic.descriptor ? "MN\\K" : "", false)];
-    let widest = 0, label = 4;
-    for (let c = 0; c < pic.cols; c++) {
-      const t = String(c * pic.cell[1]);
-      widest = Math.max(widest, t.length);
-      html.push(heading(t, true));
-    }
-    for (let i = 0; i < pic.rows * pic.cols; i++) {
-      const r = Math.floor(i / pic.cols), c = i % pic.cols, t = text(i, says);
-      if (c === 0) {
-        const row = String(r * pic.cell[0]);
-        label = Math.max(label, row.length);
-        html.push('</div><div class="row" role="row">', heading(row, false));
-      }
-      widest = Math.max(widest, t.length);
-      html.push('<div role="gridcell" id="cell-' + r + "-" + c + '" class="c s' + group(i) +
-        (edge(r, pic.atom[0]) ? " edge-t" : "") + (edge(c, pic.atom[1]) ? " edge-l" : "") + '">' + t + "</div>");
-    }
-    setColumns(root, label, pic.cols, widest);
-    root.innerHTML = html.join("") + '</div><div id="frame" aria-hidden="true"></div><svg id="arrows" aria-hidden="true"></svg>';
-    nodes = root.querySelectorAll(".c");
-    if (nodes[0]) nodes[0].tabIndex = 0;
+    const { pic } = X, top = (c) => String(c * pic.cell[1]), side = (r) => String(r * pic.cell[0]);
+    sheet = wgd.sheet.make(root, { rows: pic.rows, cols: pic.cols, corner: pic.bytes || pic.descriptor ? "MN\\K" : "", top, side,
+      label: Math.max(4, side(pic.rows - 1).length), widest: Math.max(longest(says), top(pic.cols - 1).length),
+      text: (r, c) => text(r * pic.cols + c, says), look: (r, c) => look(r * pic.cols + c, r, c), attributes: (r, c) => 'id="cell-' + r + "-" + c + '"' });
+    root.insertAdjacentHTML("beforeend", '<div id="frame" aria-hidden="true"></div><svg id="arrows" aria-hidden="true"></svg>');
   }
-
-  const indexOf = (e) => { const [, r, c] = e.id.split("-"); return r * X.pic.cols + Number(c); };
-
-  const place = (r, c) => {
-    const e = nodes[r * X.pic.cols + c];
-    return { left: e.parentElement.offsetLeft + e.offsetLeft, top: e.parentElement.offsetTop + e.offsetTop, width: e.offsetWidth, height: 24 };
-  };
 
   /* A frame around the block: it slides to the next one. */
   function drawFrame() {
@@ -106,7 +86,7 @@ wgd.cells = (() => {
     frame.hidden = !b || X.blocks[0] * X.blocks[1] < 2;
     if (frame.hidden) return;
     frame.classList.toggle("still", fresh);
-    const first = place(X.block[0] * b[0], X.block[1] * b[1]);
+    const { place } = sheet, first = place(X.block[0] * b[0], X.block[1] * b[1]);
     const last = place(Math.min((X.block[0] + 1) * b[0], X.pic.rows) - 1, Math.min((X.block[1] + 1) * b[1], X.pic.cols) - 1);
     frame.style.width = last.left + last.width - first.left + "px";
     frame.style.height = last.top + last.height - first.top + "px";
@@ -117,37 +97,32 @@ wgd.cells = (() => {
   function drawArrows() {
     const html = [];
     for (const arrow of X.words ? X.pic.arrows : []) {
-      const [a, b] = [arrow.from, arrow.to].map(([r, c]) => {
-        const p = place(r, c);
-        return [p.left + p.width / 2, p.top + 12];
-      });
-      const head = a[0] === b[0] ? [b[0] - 6, b[1] - 10, b[0] + 6, b[1] - 10] : [b[0] - 10, b[1] - 6, b[0] - 10, b[1] + 6];
-      const x = (a[0] + b[0]) / 2 + 4, y = (a[1] + b[1]) / 2 - 4;
-      html.push('<g class="' + arrow.name + '"><path d="M' + a + "L" + b + '"/><polygon points="' + b + " " + head + '"/><rect x="' + (x - 3) +
+      const [p, q] = [arrow.from, arrow.to].map(([r, c]) => sheet.place(r, c)), flat = p.top === q.top;
+      /* Along the edge of the cells, for their texts to stay readable. */
+      const a = flat ? [p.left + p.width / 2, p.top + 4] : [p.left + 5, p.top + 12], b = flat ? [q.left + q.width / 2, q.top + 4] : [q.left + 5, q.top + 12];
+      const tip = flat ? [b[0] - 9, b[1] - 4, b[0] - 9, b[1] + 4] : [b[0] - 4, b[1] - 9, b[0] + 4, b[1] - 9];
+      const x = (a[0] + b[0]) / 2 + 4, y = (a[1] + b[1]) / 2 + 4;
+      html.push('<g class="' + arrow.name + '"><path d="M' + a + "L" + b + '"/><polygon points="' + b + " " + tip + '"/><rect x="' + (x - 3) +
         '" y="' + (y - 12) + '" width="' + (arrow.label.length * 8 + 6) + '" height="16" rx="3"/><text x="' + x + '" y="' + y + '">' + arrow.label + "</text></g>");
     }
     $("arrows").innerHTML = html.join("");
   }
 
   function paint() {
-    nodes.forEach((e, i) => {
-      e.classList.toggle("dim", !inBlock(i));
-      e.classList.toggle("bad", wrong(i));
-    });
+    sheet.refresh();
     drawFrame();
     drawArrows();
   }
 
   function mark() {
-    for (const e of $("grid").querySelectorAll(".sel")) e.classList.remove("sel");
-    if (X.selected < 0) return;
-    const e = nodes[X.selected], box = $("grid").parentElement, p = place(Math.floor(X.selected / X.pic.cols), X.selected % X.pic.cols);
-    e.classList.add("sel");
-    if (X.byte === null) return; /* one points here: nothing moves under the pointer */
-    if (p.top < box.scrollTop || p.top > box.scrollTop + box.clientHeight - 30) box.scrollTop = p.top - box.clientHeight / 2;
-    if (p.left < box.scrollLeft || p.left > box.scrollLeft + box.clientWidth - 40) box.scrollLeft = p.left - box.clientWidth / 2;
+    if (X.selected < 0) {
+      sheet.choose();
+      return;
+    }
+    const r = Math.floor(X.selected / X.pic.cols), c = X.selected % X.pic.cols;
+    if (X.byte !== null) sheet.reveal(r, c); /* else one points here: nothing moves under the pointer */
+    sheet.choose(r, c);
   }
 
-  return { X, ask, coord, bytesOfCell, bankOf, blockOf, inBlock, wordOf, otherByte, wrong, draw, paint, mark, indexOf,
-    setColumns, heading };
+  return { X, ask, coord, bytesOfCell, bankOf, blockOf, inBlock, wordOf, otherByte, wrong, draw, paint, mark };
 })();

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Pictures that the program draws itself: fragments, bank conflicts, tensor memory. */
 wgd.drawn = (() => {
-  /* More cells than that are an image: as elements of the page they would take seconds. */
-  const CELLS_MAX = 20000;
   const REST = "Point at a cell, tap it, or move with the arrow keys.";
   const plain = (t) => t.replace(/&lt;/g, "<").replace(/&gt;/g, ">").replace(/&quot;/g, '"').replace(/&amp;/g, "&");
 
@@ -28,41 +26,30 @@ wgd.drawn = (() => {
   const where = (e) => e.id.split("-").slice(1).map(Number);
 
   function listen(grid, pic, detail) {
-    const cellOf = (e) => e.target.closest(".c");
+    const cellOf = (e) => e.target.closest(".c"), sheet = () => wgd.sheet.of(grid);
+    let at = [0, 0];
     const point = (c) => {
-      const [r, k] = where(c);
-      for (const e of grid.querySelectorAll(".sel")) e.classList.remove("sel");
-      c.classList.add("sel");
+      const [r, k] = at = where(c);
+      sheet().choose(r, k);
       detail.textContent = "(" + (pic.side[r] || r) + ", " + (pic.top[k] || k) + "): " + pic.cells[r * pic.cols + k].lines.join(", ");
     };
     for (const kind of ["pointerover", "click", "focusin"]) grid.addEventListener(kind, (e) => { if (cellOf(e)) point(cellOf(e)); });
-    const go = (to) => {
-      for (const e of grid.querySelectorAll('.c[tabindex="0"]')) e.tabIndex = -1;
-      to.tabIndex = 0;
-      to.focus();
-    };
-    grid.addEventListener("click", (e) => { if (cellOf(e)) go(cellOf(e)); });
+    grid.addEventListener("click", (e) => { if (cellOf(e)) sheet().focus(...where(cellOf(e))); });
     grid.addEventListener("keydown", (e) => {
-      const move = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] }[e.key], c = cellOf(e);
-      if (!move || !c) return;
+      const move = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] }[e.key];
+      if (!move) return;
       e.preventDefault();
-      const [r, k] = where(c), to = $("drawn-" + (r + move[0]) + "-" + (k + move[1]));
-      if (to) go(to);
+      sheet().focus(at[0] + move[0], at[1] + move[1]);
     });
   }
 
   function gridOf(pic, title) {
-    const grid = wgd.el("div", { class: "grid", id: "drawn-grid", role: "grid", "aria-label": title }), { heading } = wgd.cells;
-    const html = ['<div class="row" role="row">', heading("", false), ...Array.from({ length: pic.cols }, (_, c) => heading(wgd.escaped(pic.top[c] || ""), true))];
-    let widest = 2;
-    pic.cells.forEach((cell, i) => {
-      const r = Math.floor(i / pic.cols), c = i % pic.cols, t = cell.lines.join(" ");
-      if (c === 0) html.push('</div><div class="row" role="row">', heading(wgd.escaped(pic.side[r] || ""), false));
-      widest = Math.max(widest, t.length);
-      html.push('<div role="gridcell" id="drawn-' + r + "-" + c + '" class="c ' + cell.shade.replace("plain", "blank") + '"' + (i ? "" : ' tabindex="0"') + ">" + wgd.escaped(t) + "</div>");
-    });
-    wgd.cells.setColumns(grid, Math.max(4, ...pic.side.map((t) => t.length)), pic.cols, widest);
-    grid.innerHTML = html.join("") + "</div>";
+    const grid = wgd.el("div", { class: "sheet", id: "drawn-grid", role: "grid", "aria-label": title });
+    const cell = (r, c) => pic.cells[r * pic.cols + c], text = (r, c) => cell(r, c).lines.join(" ");
+    const long = (texts) => texts.reduce((most, t) => Math.max(most, t.length), 0);
+    wgd.sheet.make(grid, { rows: pic.rows, cols: pic.cols, corner: "", top: (c) => pic.top[c] || "", side: (r) => pic.side[r] || "",
+      label: Math.max(4, long(pic.side)), widest: Math.max(2, long(pic.top), long(pic.cells.map((e) => e.lines.join(" ")))), text,
+      look: (r, c) => cell(r, c).shade.replace("plain", "blank"), attributes: (r, c) => 'id="drawn-' + r + "-" + c + '"' });
     return grid;
   }
 
@@ -77,12 +64,12 @@ wgd.drawn = (() => {
     const a = wgd.core.run([...words, "--format", "svg"]);
     if (a.status > 1 || !a.out.startsWith("<?xml")) return null;
     const pic = read(a.out);
-    if (pic.cells.length > CELLS_MAX || pic.cells.length !== pic.rows * pic.cols) return [image(a.out, title)];
+    if (!pic.cells.length || pic.cells.length !== pic.rows * pic.cols) return [image(a.out, title)];
     const detail = wgd.el("p", { class: "detail", id: "drawn-detail", role: "status" }, REST), grid = gridOf(pic, title);
     listen(grid, pic, detail);
     const legend = wgd.el("p", { class: "legend" }, wgd.el("b", {}, pic.key.replace(/^shade: /, "")), ...pic.legend.map(([s, t]) => wgd.el("span", { class: s }, t)));
     return [wgd.el("pre", { class: "heads" }, pic.heads.join("\n")), pic.legend.length ? legend : null, detail,
-      wgd.el("section", { class: "side" }, wgd.el("div", { class: "scroll" }, grid))].filter(Boolean);
+      wgd.el("section", { class: "side" }, wgd.sheet.follow(wgd.el("div", { class: "scroll" }, grid)))].filter(Boolean);
   }
 
   const bar = (v, most) => {

@@ -236,31 +236,26 @@ wgd.explorer = (() => {
     return undefined;
   }
 
-  function focusOn(root, cell) {
-    for (const e of root.querySelectorAll('.c[tabindex="0"]')) e.tabIndex = -1;
-    cell.tabIndex = 0;
-    cell.focus({ preventScroll: false });
-  }
-
   const ARROWS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
   const cellOf = (e) => e.target.closest && e.target.closest(".c");
+  const indexOf = (e) => { const [, r, c] = e.id.split("-"); return r * X.pic.cols + Number(c); };
+  const focusOn = (i) => wgd.sheet.of($("grid")).focus(Math.floor(i / X.pic.cols), i % X.pic.cols);
 
   function listenToGrid(grid) {
     for (const kind of ["pointerover", "click", "focusin"]) {
-      grid.addEventListener(kind, (e) => { const c = cellOf(e); if (c) select(wgd.cells.indexOf(c)); });
+      grid.addEventListener(kind, (e) => { const c = cellOf(e); if (c) select(indexOf(c)); });
     }
     grid.addEventListener("click", (e) => {
       const c = cellOf(e);
       if (!c) return;
-      focusOn(grid, c);
+      focusOn(X.selected);
       look({ at: coord(X.selected).join(",") }, "silent");
     });
     grid.addEventListener("keydown", (e) => {
       const move = ARROWS[e.key];
       if (!move || X.selected < 0) return;
       e.preventDefault();
-      const to = $("cell-" + (Math.floor(X.selected / X.pic.cols) + move[0]) + "-" + ((X.selected % X.pic.cols) + move[1]));
-      if (to) focusOn(grid, to);
+      wgd.sheet.of(grid).focus(Math.floor(X.selected / X.pic.cols) + move[0], (X.selected % X.pic.cols) + move[1]);
     });
   }
 
@@ -279,15 +274,14 @@ wgd.explorer = (() => {
       const move = ARROWS[e.key];
       if (!move || X.byte === null) return;
       e.preventDefault();
-      const b = X.byte + move[0] * 128 + move[1], to = mem.querySelector('[data-at="' + Math.floor(b / 16) * 16 + '"]');
-      if (!to) return;
+      const b = X.byte + move[0] * 128 + move[1], before = X.byte;
       X.byte = b;
-      focusOn(mem, to);
-      selectByte(b);
+      if (wgd.memory.focus(b)) selectByte(b); else X.byte = before;
     });
   }
 
   function begin() {
+    for (const id of ["grid", "mem"]) wgd.sheet.follow($(id).parentElement);
     listenToGrid($("grid"));
     listenToMemory($("mem"));
     document.addEventListener("keydown", (e) => {

@@ -2,9 +2,10 @@
  * Shared memory, 128 bytes (32 banks) a line: which element each byte feeds. */
 wgd.memory = (() => {
   const { X, coord, bytesOfCell, inBlock } = wgd.cells;
-  const LINES_MAX = 4096;
+  /* Of a box that browsers can scroll through. */
+  const LINES_MAX = 65536;
   /* Which cells each 16 bytes feed: in a layout that is not injective, a byte more than one. */
-  let feeds = new Map();
+  let feeds = new Map(), taken = new Set(), sheet = null, first = 0;
 
   const feeding = (b) => (feeds.get(Math.floor(b / 16)) || [])
     .filter((i) => X.pic.bytes[i] <= b && b < X.pic.bytes[i] + bytesOfCell());
@@ -32,58 +33,63 @@ wgd.memory = (() => {
     return [Math.floor(low / 128), Math.floor(high / 128)];
   }
 
+  const atOf = (r, c) => (first + r) * 128 + c * 16;
+  const placeOf = (byte) => [Math.floor(byte / 128) - first, Math.floor(wgd.mod(byte, 128) / 16)];
+
+  function text(r, c) {
+    const i = firstIn(atOf(r, c));
+    return i === undefined ? "" : coord(i).join(",");
+  }
+
+  function look(r, c) {
+    const chunk = atOf(r, c) / 16, fed = feeds.get(chunk);
+    return (fed ? "s" + c + (fed.some(inBlock) ? "" : " dim") : "empty") + (taken.has(chunk) ? " taken" : "");
+  }
+
   function draw(root) {
-    const { heading, setColumns } = wgd.cells;
+    sheet = null;
     $("memview").hidden = !X.pic.bytes;
     if (!X.pic.bytes) return;
-    const [low, high] = collect();
-    $("memview").hidden = high - low >= LINES_MAX;
-    if (high - low >= LINES_MAX) return;
-    const html = ['<div class="row" role="row">', heading("byte", false)];
-    let widest = 5;
-    for (let c = 0; c < 8; c++) html.push(heading("+" + wgd.hex(c * 16), true));
-    for (let line = low; line <= high; line++) {
-      html.push('</div><div class="row" role="row">', heading(wgd.hex(line * 128), false));
-      for (let c = 0; c < 8; c++) {
-        const at = line * 128 + c * 16, i = firstIn(at), text = i === undefined ? "" : coord(i).join(",");
-        widest = Math.max(widest, text.length);
-        html.push('<div role="gridcell" tabindex="-1" data-at="' + at + '" class="c' + (i === undefined ? ' empty">' : " s" + c + '">') + text + "</div>");
-      }
-    }
-    setColumns(root, wgd.hex(high * 128).length, 8, widest);
-    root.innerHTML = html.join("") + "</div>";
-    const first = root.querySelector(".c");
-    if (first) first.tabIndex = 0;
+    const [low, high] = collect(), far = high - low >= LINES_MAX;
+    $("memfar").textContent = far ? "The first and the last byte are " + wgd.grouped((high - low) * 128) + " bytes apart, too far to be drawn." : "";
+    root.parentElement.hidden = far;
+    if (far) return;
+    first = low;
+    taken = new Set();
+    sheet = wgd.sheet.make(root, { rows: high - low + 1, cols: 8, corner: "byte", top: (c) => "+" + wgd.hex(c * 16), side: (r) => wgd.hex((low + r) * 128),
+      label: wgd.hex(high * 128).length, widest: Math.max(5, coord(X.pic.offsets.length - 1).join(",").length), text, look, attributes: (r, c) => 'data-at="' + atOf(r, c) + '"', after: markByte });
   }
 
   function paint() {
+    if (!sheet) return;
     const size = bytesOfCell();
-    const taken = new Set(X.other ? X.other.bytes.flatMap((b) => [b, b + size - 1].map((v) => Math.floor(v / 16))) : []);
-    for (const e of $("mem").querySelectorAll(".c")) {
-      const chunk = Number(e.dataset.at) / 16;
-      e.classList.toggle("dim", !e.classList.contains("empty") && !feeds.get(chunk).some(inBlock));
-      e.classList.toggle("taken", taken.has(chunk));
-    }
+    taken = new Set(X.other ? X.other.bytes.flatMap((b) => [b, b + size - 1].map((v) => Math.floor(v / 16))) : []);
+    sheet.refresh();
   }
 
-  /* The byte that is pointed at, or those of the selected cell. */
+  /* The byte that is pointed at, or the first of the selected cell. */
+  const pointed = () => (X.byte !== null ? X.byte : X.selected >= 0 && X.pic.bytes ? X.pic.bytes[X.selected] : null);
+
+  function markByte() {
+    for (const e of $("mem").querySelectorAll(".byte")) e.remove();
+    const byte = sheet && pointed(), e = typeof byte === "number" ? sheet.node(...placeOf(byte)) : null;
+    if (!e || (X.byte === null && X.pic.unit !== "element")) return;
+    const b = wgd.el("div", { class: "byte" });
+    b.style.left = wgd.mod(byte, 16) * 6.25 + "%";
+    b.style.width = 6.25 * (X.byte === null ? bytesOfCell() : 1) + "%";
+    e.append(b);
+  }
+
   function mark() {
-    for (const e of $("mem").querySelectorAll(".sel, .byte")) {
-      if (e.classList.contains("byte")) e.remove(); else e.classList.remove("sel");
+    if (!sheet) return;
+    const byte = pointed();
+    if (byte === null) {
+      sheet.choose();
+    } else {
+      if (X.byte === null) sheet.reveal(...placeOf(byte)); /* else one points here: nothing moves under the pointer */
+      sheet.choose(...placeOf(byte));
     }
-    const byte = X.byte !== null ? X.byte : X.selected >= 0 && X.pic.bytes ? X.pic.bytes[X.selected] : null;
-    const e = byte === null ? null : $("mem").querySelector('[data-at="' + Math.floor(byte / 16) * 16 + '"]');
-    if (!e) return;
-    e.classList.add("sel");
-    if (X.byte !== null || X.pic.unit === "element") {
-      const b = wgd.el("div", { class: "byte" });
-      b.style.left = wgd.mod(byte, 16) * 6.25 + "%";
-      b.style.width = 6.25 * (X.byte === null ? bytesOfCell() : 1) + "%";
-      e.append(b);
-    }
-    if (X.byte !== null) return; /* one points here: nothing moves under the pointer */
-    const box = $("mem").parentElement, top = e.parentElement.offsetTop;
-    if (top < box.scrollTop || top > box.scrollTop + box.clientHeight - 30) box.scrollTop = top - box.clientHeight / 2;
+    markByte();
   }
 
   function byteUnder(event, cell) {
@@ -92,5 +98,5 @@ wgd.memory = (() => {
     return Number(cell.dataset.at) + Math.min(15, Math.max(0, part));
   }
 
-  return { draw, paint, mark, feeding, byteUnder };
+  return { draw, paint, mark, feeding, byteUnder, focus: (byte) => sheet.focus(...placeOf(byte)) };
 })();

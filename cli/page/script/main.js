@@ -130,7 +130,6 @@ wgd.main = (() => {
     files();
     $("controls").open = innerWidth >= 1000;
     addEventListener("popstate", () => { const s = wgd.state.read(location.hash); if (s) open(s); });
-    addEventListener("resize", () => { if (!$("explorer").hidden) wgd.cells.paint(); });
     $("main").hidden = false;
     open(wgd.state.read(location.hash) || { line: wgd.words.line(start.words), view: {} });
     document.body.dataset.ready = "1";
