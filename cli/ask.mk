@@ -37,26 +37,37 @@ $(ASK_A): $(ASK_OBJ)
 	$(Q)$(AR) rcs $@ $(B)/ask/wgdesc-ask.o
 
 # What a wheel bundles (cli/python/backend.py): the library, which looks for cJSON beside itself, with
-# what glibc had in 2.17 (cli/python/compat). libdl.so.2 is where that had dlopen.
+# what glibc had in 2.17 (cli/python/compat); libdl.so.2 is where that had dlopen. cJSON is the one that
+# the linker takes (--trace names it): a shared one goes along, an archive is in the library already.
 comma := ,
 ASK_PYTHON := $(B)/python/libwgdesc-ask.so
 ASK_OLD    := $(B)/cli/python/compat/old_glibc.o
-LIBDL      := $(wildcard $(shell $(CC) -print-file-name=libdl.so.2))
+GLIBC      := $(shell $(CC) $(CPPFLAGS) -E -dM -include features.h -x c /dev/null 2>/dev/null | grep -w __GLIBC__)
+LIBDL      := $(if $(GLIBC),$(wildcard $(shell $(CC) -print-file-name=libdl.so.2)))
+# musl by the name that musllinux (PEP 656) knows: what Debian's musl-gcc links with has none, and would be
+# asked for as libc.so. A library of that name without anything in it is linked in its place.
+ASK_MUSL := $(if $(GLIBC),,$(if $(filter Linux,$(shell uname)),$(B)/musl/libc.musl-$(firstword $(subst -, ,$(shell $(CC) -dumpmachine))).so.1))
 $(ASK_OLD): CFLAGS_ALL += -fPIC
-$(ASK_PYTHON): $(ASK_OBJ) $(ASK_OLD) $(ASK_MAP)
+$(ASK_PYTHON): $(ASK_OBJ) $(ASK_OLD) $(ASK_MAP) $(ASK_MUSL)
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(CFLAGS_ALL) $(LDFLAGS) -s -shared -Wl,-soname,$(@F) -Wl,-rpath,'$$ORIGIN' \
 		-Wl,--version-script=$(ASK_MAP) -o $@ $(ASK_OBJ) $(ASK_OLD) -lcjson \
-		-Wl,--wrap=stat,--wrap=fstat,--wrap=dlopen,--wrap=dlsym,--wrap=dlclose \
-		$(if $(LIBDL),-Wl$(comma)--no-as-needed $(LIBDL))
-	$(Q)cp -L "$$($(CC) -print-file-name=libcjson.so.1)" $(@D)/
+		-Wl,--wrap=stat,--wrap=fstat,--wrap=dlopen,--wrap=dlsym,--wrap=dlclose,--trace \
+		$(if $(LIBDL),-Wl$(comma)--no-as-needed $(LIBDL)) \
+		$(if $(ASK_MUSL),-Wl$(comma)--no-as-needed -nodefaultlibs $(ASK_MUSL) -lgcc) >$(@D)/linked
+	$(Q)rm -f $(@D)/libcjson.so.1
+	$(Q)found=$$(sed -n '/libcjson\.so/{p;q;}' $(@D)/linked); [ -z "$$found" ] || cp -L "$$found" $(@D)/libcjson.so.1
+
+$(B)/musl/%:
+	@mkdir -p $(@D)
+	$(Q)$(CC) -shared -nostdlib -Wl,-soname,$* -o $@ -x c /dev/null
 
 .PHONY: python wheel
 python: $(ASK_PYTHON)
 
 ## wheel: a wheel of the Python package, in build/wheel (needs Python 3.9 and nothing else)
 wheel: python
-	$(Q)cd cli/python && WGDESC_BUILD=$(abspath $(B)) python3 backend.py $(abspath $(B))/wheel
+	+$(Q)cd cli/python && WGDESC_BUILD=$(abspath $(B)) python3 backend.py $(abspath $(B))/wheel
 
 $(ASK_PC): cli/ask.mk FORCE
 	@mkdir -p $(@D)

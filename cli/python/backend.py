@@ -75,8 +75,12 @@ def metadata() -> bytes:
 def library() -> List[Tuple[str, bytes]]:
     """The bundled libraries, built first; WGDESC_BUILD names another build folder."""
     build = os.path.abspath(os.path.join(TOP, os.environ.get("WGDESC_BUILD", "build")))
+    # close_fds: a make that runs this shares its jobs.
     subprocess.run(
-        ["make", "-s", "-C", str(TOP), "B=" + build, "python"], check=True, stdout=sys.stderr
+        ["make", "-s", "-C", str(TOP), "B=" + build, "python"],
+        check=True,
+        stdout=sys.stderr,
+        close_fds=False,
     )
     folder = pathlib.Path(build) / "python"
     return [("wgdesc/lib/" + p.name, p.read_bytes()) for p in sorted(folder.glob("*.so*"))]

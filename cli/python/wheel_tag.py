@@ -93,6 +93,10 @@ def platform_of(files: List[bytes]) -> str:
         return here
     needed = {name for library in libraries for name in library.needed()}
     if any(name.startswith("libc.musl") or name == "libc.so" for name in needed):
+        if "libc.so.6" in needed:
+            raise ValueError(
+                "one library is linked with musl and another with glibc: " + ", ".join(sorted(needed))
+            )
         name, version = "musllinux", _musl(machine)
     else:
         name, version = "manylinux", _glibc(libraries)

@@ -119,7 +119,7 @@ many.check(kinds["array"], TILE, start=0x400, out=room)
 same(memoryview(room).cast("I").tolist(), want, "and into bytes")
 for name, bad in (("small", bytearray(4)), ("large", bytearray(16)), ("constant", bytes(8)),
                   ("of other items", array.array("Q", [0]))):
-    ok(isinstance(refusal(many.check, [WORD, WORD], TILE, start=0x400, out=bad), ValueError), "an out that is %s is refused" % name)
+    ok(getattr(refusal(many.check, [WORD, WORD], TILE, start=0x400, out=bad), "field", None) == "out", "an out that is %s is refused" % name)
 same([lists(f([], **o)) for f, o in ((many.check, dict(layout=TILE)), (many.map, {}),
                                      (many.desc, dict(major="k", swizzle="128B", shape=(64, 64))))], [[]] * 3, "none at all")
 for name, call, args, options, code, field in (
@@ -133,9 +133,32 @@ for name, call, args, options, code, field in (
         ("a key", many.check, ([WORD], TILE), dict(colour=1), "key", "")):
     e = refusal(call, *args, **options)
     ok(isinstance(e, WgdescError) and e.field == field and code in (None, e.code), "refused: " + name, repr(e))
-ok(isinstance(refusal(many.check, [1 << 64], TILE), OverflowError), "a word of more than 64 bits is refused")
-ok(isinstance(refusal(many.check, [1.5], TILE), TypeError), "and what is no integer")
-ok(isinstance(refusal(many.check, 7, TILE), TypeError), "one word alone is not many")
+
+
+class Endless:
+    """More numbers than there is room for."""
+
+    def __iter__(self):
+        while True:
+            yield WORD
+
+
+wgdesc._buffers.COPIED_MAX = 1000  # for the test to be short
+inner = [WORD]
+inner.append(inner)
+BAD_WORDS = {"of more than 64 bits": [1 << 64], "negative": [-1], "that is no integer": [1.5], "that is no number": ["zz"],
+             "alone, not many": WORD, "as text": hex(WORD), "as bytes": b"12345678", "as floats": array.array("d", [1.0]),
+             "that is None": None, "in a list of itself": inner, "without end": Endless(), "of a range too long": range(1 << 60)}
+for name, bad in BAD_WORDS.items():
+    for call, options, field in ((many.check, dict(layout=TILE), "words"), (many.offsets, dict(layout="8:1"), "indices"),
+                                 (many.desc, dict(major="k", swizzle="128B", shape=(64, 64)), "starts")):
+        e = refusal(lambda: call(indices=bad, **options) if field == "indices" else call(bad, **options))
+        ok(isinstance(e, WgdescError) and e.field == field and e.want and field + ": " in str(e), "a word %s is refused: %s" % (name, field), repr(e))
+e = refusal(many.map, array.array("Q", [WORD]) * 300000, major="k")
+ok(isinstance(e, WgdescError) and (e.code, e.field) == ("limit", "out") and "in parts" in e.hint, "an answer of more than 1 GiB has no room", repr(e))
+for name, bad in (("a number", 3), ("a list", [0]), ("floats", array.array("f", [0])), ("strided", memoryview(array.array("I", [0] * 4))[::2])):
+    e = refusal(many.check, [WORD, WORD], TILE, start=0x400, out=bad)
+    ok(isinstance(e, WgdescError) and (e.code, e.field) == ("value", "out"), "an out that is %s is refused" % name, repr(e))
 same(json.loads(wgdesc._core.ask_many_bytes(b'{"cmd":"decode"}', None, 0, None, 0))["error"]["code"], "usage",
      "a command that does not take many")
 
@@ -153,4 +176,11 @@ words.flags.writeable = False
 same(many.map(words[0], major="k")[0, 1, 2], wgdesc.map(WORD).bytes[1][2], "a constant one; the map by its coordinates")
 into = numpy.zeros((2, 64, 16), numpy.uint32)
 ok(many.map(words, out=into) is into and into.any(), "into a NumPy array")
+for kind, bad in (("floats", [1.0]), ("complex", [1j]), ("of the other byte order", numpy.array([WORD], ">u8")), ("objects", [object()]),
+                  ("truths", [True]), ("texts", ["0x40"])):
+    e = refusal(many.check, numpy.array(bad), TILE)
+    ok(isinstance(e, WgdescError) and e.field == "words", "a NumPy array of %s is refused" % kind, repr(e))
+for kind, bad in (("strided", numpy.zeros(4, numpy.uint32)[::2]), ("of floats", numpy.zeros(2, numpy.float32)), ("too wide", numpy.zeros(2, numpy.int64))):
+    e = refusal(many.check, words, TILE, start=0x400, out=bad)
+    ok(isinstance(e, WgdescError) and e.field == "out", "a NumPy out that is %s is refused" % kind, repr(e))
 done()

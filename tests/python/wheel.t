@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """The wheel in a fresh environment with no compiler and no network; pip install of the folder; the
-source distribution; the same tree, the same bytes."""
+source distribution; the same tree, the same bytes; a wheel for musl."""
 import hashlib
 import os
 import platform
 import re
 import shutil
+import struct
 import subprocess
 import sys
 import tarfile
@@ -54,6 +55,74 @@ def pythons():
     return [("this Python", sys.executable), *[("Python 3.%d" % m, found[m]) for m in chosen]]
 
 
+def elf(needed):
+    """The bytes of a library that needs another, and of nothing else."""
+    strings = b"\0" + needed.encode() + b"\0"
+    dynamic = struct.pack("<QQQQ", 1, 1, 0, 0)
+    sections = struct.pack("<IIQQQQIIQQ", 0, 6, 0, 0, 64, len(dynamic), 1, 0, 8, 16)
+    sections += struct.pack("<IIQQQQIIQQ", 0, 3, 0, 0, 64 + len(dynamic), len(strings), 0, 0, 1, 0)
+    header = b"\x7fELF\x02\x01" + bytes(34) + struct.pack("<Q", 64 + len(dynamic) + len(strings)) + bytes(10) + struct.pack("<HH", 64, 2)
+    return header.ljust(64, b"\0") + dynamic + strings + sections
+
+
+# Answers a request through a library, and prints the answer: run with musl's loader, as the library is.
+ASK_MUSL = r"""
+#include <dlfcn.h>
+#include <stdio.h>
+#include <string.h>
+int main(int argc, char **argv)
+{
+    void *lib = argc == 3 ? dlopen(argv[1], RTLD_NOW) : NULL;
+    int (*ask)(const char *, size_t, char **, size_t *);
+    char *answer = NULL;
+    if (!lib) {
+        puts(dlerror());
+        return 9;
+    }
+    *(void **)&ask = dlsym(lib, "wgdesc_ask");
+    const int rc = ask(argv[2], strlen(argv[2]), &answer, NULL);
+    fputs(answer ? answer : "", stdout);
+    return rc;
+}
+"""
+
+
+def check_musl(tmp):
+    """The wheel for musl, with a cJSON that is an archive. Debian has none for musl: what the page's core
+    takes in its place has all that the program asks of it."""
+    work = os.path.join(tmp, "musl")
+    os.makedirs(os.path.join(work, "include"))
+    found = re.search(r'^# \d+ "(/.*/cjson)/cJSON\.h"', call("sh", "-c", "echo '#include <cjson/cJSON.h>' | cc -E -")[1], re.M)
+    os.symlink(found.group(1), os.path.join(work, "include", "cjson"))
+    cjson, archive = os.path.join(work, "cjson.o"), os.path.join(work, "libcjson.a")
+    rc, out = call("sh", "-c", "musl-gcc -O1 -fPIC -I%s/include -c cli/page/core/page_cjson.c -o %s && ar rcs %s %s" % (work, cjson, archive, cjson))
+    ok(rc == 0, "a cJSON for musl", out)
+    build = os.path.join(work, "b")
+    rc, out = call("make", "-s", "B=" + build, "CC=musl-gcc", "CFLAGS=-O0", "LTO=", "CPPFLAGS=-I%s/include" % work, "LDFLAGS=-L" + work, "wheel")
+    ok(rc == 0, "make wheel with CC=musl-gcc", out[-600:])
+    name = out.split()[-1]
+    ok(re.fullmatch(r"wgdesc-[0-9.]+-py3-none-musllinux_1_[0-9]+_\w+\.whl", name), "is for musl", name)
+    with zipfile.ZipFile(os.path.join(build, "wheel", name)) as z:
+        libraries = [n for n in z.namelist() if ".so" in n]
+        z.extractall(work)
+    path = os.path.join(work, "wgdesc", "lib", "libwgdesc-ask.so")
+    with open(path, "rb") as f:
+        library = wheel_tag.Library(f.read())
+    same(libraries, ["wgdesc/lib/libwgdesc-ask.so"], "cJSON is in the library")
+    ok(library.needed() == ["libc.musl-%s.so.1" % platform.machine()] and not list(library.versions()), "which needs musl and nothing else",
+       library.needed(), list(library.versions()))
+    source = os.path.join(work, "ask.c")
+    with open(source, "w") as f:
+        f.write(ASK_MUSL)
+    rc, out = call("musl-gcc", "-o", os.path.join(work, "ask"), source)
+    request = '{"cmd":"desc","major":"mn","swizzle":"64B","shape":[128,64]}'
+    want = subprocess.run([os.path.join(BUILD, "wgdesc"), "batch"], input=request.encode(), stdout=subprocess.PIPE).stdout.decode()
+    same(call(os.path.join(work, "ask"), path, request), (0, want), "with musl's loader it is loaded whole, and answers as batch does")
+    if shutil.which("auditwheel"):
+        rc, out = call("auditwheel", "show", os.path.join(build, "wheel", name))
+        ok(rc == 0 and "musllinux_1_" in out, "auditwheel says so too", out)
+
+
 with tempfile.TemporaryDirectory() as tmp:
     wheels = []
     for name in "ab":
@@ -78,12 +147,11 @@ with tempfile.TemporaryDirectory() as tmp:
         skip("the wheel by auditwheel", "no auditwheel here")
     sys.path.insert(0, "cli/python")
     import wheel_tag
-    if shutil.which("musl-gcc"):
-        rc, out = call("musl-gcc", "-shared", "-fPIC", "-nostartfiles", "-o", os.path.join(tmp, "m.so"), "-xc", "/dev/null")
-        with open(os.path.join(tmp, "m.so"), "rb") as f:
-            ok(re.fullmatch(r"musllinux_1_\d+_\w+", wheel_tag.platform_of([f.read()])), "a library for musl is told apart", out)
-    else:
-        skip("a library for musl", "no musl-gcc here")
+    try:
+        wheel_tag.platform_of([elf("libc.so"), elf("libc.so.6")])
+        ok(False, "musl and glibc in one wheel are refused")
+    except ValueError as e:
+        ok("musl" in str(e) and "libc.so.6" in str(e), "musl and glibc in one wheel are refused", e)
     with open(os.path.join(BUILD, "libwgdesc-ask.so"), "rb") as f:
         data = f.read()
     ok(not wheel_tag.platform_of([data]).startswith("manylinux_2_17") or b"GLIBC_2.34" not in data,
@@ -112,4 +180,8 @@ with tempfile.TemporaryDirectory() as tmp:
     rc, out = call(sys.executable, "cli/python/backend.py", tmp, cwd=root,
                    env={**ENV, "WGDESC_BUILD": os.path.join(tmp, "b"), "CFLAGS": "-O0", "LTO": ""})
     ok(rc == 0 and out.split()[-1] == os.path.basename(wheel), "and make builds the wheel from it", out[-400:])
+    if shutil.which("musl-gcc"):
+        check_musl(tmp)
+    else:
+        skip("a wheel for musl", "no musl-gcc here")
 done()

@@ -71,29 +71,24 @@ def version() -> str:
 def ask_bytes(request: bytes) -> bytes:
     """The answer to a request of JSON text in UTF-8, byte for byte what `wgdesc batch` answers to the
     line, without the newline. Raises MemoryError only; what is wrong with the request is an answer."""
-    at, size = ctypes.c_void_p(), ctypes.c_size_t()
-    return _taken(
-        _LIB.wgdesc_ask(request, len(request), ctypes.byref(at), ctypes.byref(size)), at, size
-    )
+    at = ctypes.c_void_p()
+    return _taken(_LIB.wgdesc_ask(request, len(request), ctypes.byref(at), None), at)
 
 
 def ask_many_bytes(request: bytes, words: Any, n: int, out: Any, room: int) -> bytes:
     """The same for n words (wgdesc_ask.h); `words` and `out` are what ctypes takes for a pointer."""
-    at, size = ctypes.c_void_p(), ctypes.c_size_t()
+    at = ctypes.c_void_p()
     return _taken(
-        _LIB.wgdesc_ask_many(
-            request, len(request), words, n, out, room, ctypes.byref(at), ctypes.byref(size)
-        ),
+        _LIB.wgdesc_ask_many(request, len(request), words, n, out, room, ctypes.byref(at), None),
         at,
-        size,
     )
 
 
-def _taken(rc: int, at: ctypes.c_void_p, size: ctypes.c_size_t) -> bytes:
-    """The answer's bytes, its memory given back."""
+def _taken(rc: int, at: ctypes.c_void_p) -> bytes:
+    """The answer's bytes, up to its NUL, for JSON has none in it; its memory is given back."""
     if rc == _MEMORY or not at.value:
         raise MemoryError("libwgdesc-ask: out of memory")
     try:
-        return ctypes.string_at(at.value, size.value).rstrip(b"\n")
+        return ctypes.string_at(at).rstrip(b"\n")
     finally:
         _LIB.wgdesc_ask_free(at)

@@ -31,3 +31,12 @@ class WgdescError(ValueError):
 
     def __str__(self) -> str:
         return self.message + ("\nhint: " + self.hint if self.hint else "")
+
+
+def refused(
+    code: str, message: str, field: str, got: Optional[str], want: str, hint: str
+) -> WgdescError:
+    """What the package refuses before the program is asked, in the form of its answers."""
+    message += " (%s: %swant %s)" % (field, "" if got is None else "got %s, " % got, want)
+    error = {"code": code, "message": message, "field": field, "got": got, "want": want, "hint": hint}
+    return WgdescError({"schema": "wgdesc/1", "cmd": None, "ok": False, "error": error})
