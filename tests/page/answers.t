@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 # The page in Chromium and in Firefox: 200 requests of every command, and every preset, are answered as the
-# program answers them.
+# program answers them; what is drawn of many cells, and how it follows.
 import os
 import subprocess
 import sys
@@ -58,6 +58,36 @@ def check_presets(page, name):
     tap.ok(len(lines) > 120 and not bad, "%s: %d presets say what the program says" % (name, len(lines)), bad[:4])
 
 
+def check_pictures(page, name):
+    """What is drawn, and how it follows: in every browser, by events of the page's own."""
+    page.open(path, "#c=show+--major+k+--swizzle+128B+--shape+128x256+--unit+element")
+    moved = page.js("""
+        const frame = document.querySelector('#frame'), now = document.querySelector('#now').textContent, at = frame.style.transform;
+        document.querySelector('#knext').click();
+        return [frame.style.transform !== at, document.querySelector('#now').textContent !== now, document.querySelector('#line').value];""")
+    tap.ok(moved[:2] == [True, True] and "--block 0,1" in moved[2], name + ": the frame and the word follow the K step", moved)
+    want = json.loads(run("show", "--major", "k", "--swizzle", "128B", "--shape", "128x256", "--unit", "element", "--json").stdout)
+    drawn = """return [...document.querySelectorAll('#grid .c')].map(e => [e.id, e.textContent])"""
+    for r, c in ((0, 0), (127, 255), (64, 128), (0, 255)):
+        there = page.js("const e = wgd.sheet.of(document.querySelector('#grid')).reveal(arguments[0], arguments[1]); const b = e.getBoundingClientRect(), box = e.closest('.scroll').getBoundingClientRect();"
+                        "return b.left >= box.left - 1 && b.right <= box.right + 1 && b.top >= box.top - 1 && b.bottom <= box.bottom + 1", r, c)
+        cells = page.js(drawn)
+        bad = [(i, t) for i, t in cells for _, a, b in [i.split("-")] if t != str(want["offsets"][int(a)][int(b)])]
+        tap.ok(there and not bad and len(cells) < 8000, "%s: cell %d,%d is brought into sight, and %d around it are right" % (name, r, c, len(cells)), (there, bad[:3]))
+    said = page.js("""
+        const cell = wgd.sheet.of(document.querySelector('#grid')).reveal(70, 33);
+        cell.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
+        return [document.querySelector('#detail').textContent, [...document.querySelectorAll('#mem .sel')].map(e => Number(e.dataset.at)),
+            [...document.querySelectorAll('#word tr.linked th')].map(e => e.textContent), [...document.querySelectorAll('#steps li.linked')].length];""")
+    byte = want["bytes"][70][33]
+    tap.ok("element (70, 33), offset %d, byte 0x%x" % (want["offsets"][70][33], byte) in said[0] and said[1] == [byte // 16 * 16] and "start" in said[2] and said[3] > 1,
+           name + ": an element shows its byte, its line of memory, the fields and the steps", said)
+    page.js("wgd.main.go('wgdesc frag m64n256k16', 'push')")
+    want = [" ".join(re.findall(r"<text[^>]*>([^<]*)<", g)) for g in re.findall(r'<g id="cell-63-255".*?</g>', run("frag", "m64n256k16", "--format", "svg").stdout)]
+    last = page.js("const e = wgd.sheet.of(document.querySelector('#drawn-grid')).reveal(63, 255); e.focus(); return [e.textContent, document.activeElement.id]")
+    tap.ok(want == [last[0]] and last[1] == "drawn-63-255", name + ": the last of 16,384 elements of a fragment", last)
+
+
 with tempfile.TemporaryDirectory() as d:
     path = d + "/index.html"
     run("show", "--major", "mn", "--swizzle", "64B", "--shape", "64x16", "-o", path)
@@ -71,6 +101,7 @@ with tempfile.TemporaryDirectory() as d:
             page.open(path)
             check_answers(page, name)
             check_presets(page, name)
+            check_pictures(page, name)
         finally:
             page.close()
 tap.done()

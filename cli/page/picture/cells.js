@@ -98,10 +98,10 @@ wgd.cells = (() => {
     const html = [];
     for (const arrow of X.words ? X.pic.arrows : []) {
       const [p, q] = [arrow.from, arrow.to].map(([r, c]) => sheet.place(r, c)), flat = p.top === q.top;
-      /* Along the edge of the cells, for their texts to stay readable. */
-      const a = flat ? [p.left + p.width / 2, p.top + 4] : [p.left + 5, p.top + 12], b = flat ? [q.left + q.width / 2, q.top + 4] : [q.left + 5, q.top + 12];
+      /* Along the edges of the cells, for their texts to stay readable; the frame has the other edges. */
+      const at = (cell) => (flat ? [cell.left + cell.width / 2, cell.top + 20] : [cell.left + cell.width - 6, cell.top + 12]), a = at(p), b = at(q);
       const tip = flat ? [b[0] - 9, b[1] - 4, b[0] - 9, b[1] + 4] : [b[0] - 4, b[1] - 9, b[0] + 4, b[1] - 9];
-      const x = (a[0] + b[0]) / 2 + 4, y = (a[1] + b[1]) / 2 + 4;
+      const x = (a[0] + b[0]) / 2 + 4, y = flat ? a[1] - 3 : (a[1] + b[1]) / 2 + 4;
       html.push('<g class="' + arrow.name + '"><path d="M' + a + "L" + b + '"/><polygon points="' + b + " " + tip + '"/><rect x="' + (x - 3) +
         '" y="' + (y - 12) + '" width="' + (arrow.label.length * 8 + 6) + '" height="16" rx="3"/><text x="' + x + '" y="' + y + '">' + arrow.label + "</text></g>");
     }

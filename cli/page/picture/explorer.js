@@ -122,6 +122,7 @@ wgd.explorer = (() => {
     $("descriptor").hidden = !X.words && !q.word;
     $("stepper").hidden = !X.words;
     $("views").classList.toggle("wordless", !X.words && !q.word);
+    $("views").classList.toggle("far", $("memview").hidden);
     $("detail").textContent = REST;
     $("unit").value = X.pic.unit;
     $("says").value = how.says || "offset";

@@ -141,7 +141,7 @@ wgd.sheet = (() => {
   function follow(box) {
     const update = () => { const sheet = box.firstElementChild && of(box.firstElementChild); if (sheet) sheet.update(); };
     box.addEventListener("scroll", update, { passive: true });
-    new ResizeObserver(update).observe(box);
+    new ResizeObserver(() => requestAnimationFrame(update)).observe(box); /* what it draws may change the size again */
     return box;
   }
 

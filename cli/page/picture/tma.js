@@ -14,7 +14,9 @@ wgd.tma = (() => {
     const map = j.tensor_map, box = map.box_dim, at = (b) => [b.coordinate[0], b.coordinate.slice(1).reduce((s, c) => s + c, 0)];
     const w = Math.max(...j.boxes.map((b) => at(b)[0])) + box[0];
     const h = Math.max(...j.boxes.map((b) => at(b)[1])) + (box[1] || 1);
-    const scale = Math.min(6, 640 / w, 520 / h), svg = node("svg", { viewBox: "0 0 " + (w * scale + 60) + " " + (h * scale + 34), role: "img",
+    /* As wide as its part of the page, for its texts to keep their size. */
+    const all = $("answer").clientWidth, wide = all / Math.min(3, Math.max(1, Math.floor((all + 12) / 352))) - 110;
+    const scale = Math.min(6, Math.max(220, Math.min(640, wide)) / w, 520 / h), svg = node("svg", { viewBox: "0 0 " + (w * scale + 60) + " " + (h * scale + 34), role: "img",
       "aria-label": wgd.many(j.boxes.length, "box") + " of " + box.join(" x ") + " elements", class: "boxes" });
     svg.style.width = w * scale + 60 + "px";
     j.boxes.forEach((b, i) => {
