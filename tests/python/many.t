@@ -148,7 +148,7 @@ inner = [WORD]
 inner.append(inner)
 BAD_WORDS = {"of more than 64 bits": [1 << 64], "negative": [-1], "that is no integer": [1.5], "that is no number": ["zz"],
              "alone, not many": WORD, "as text": hex(WORD), "as bytes": b"12345678", "as floats": array.array("d", [1.0]),
-             "that is None": None, "in a list of itself": inner, "without end": Endless(), "of a range too long": range(1 << 60)}
+             "that is None": None, "in a list of itself": inner, "without end": Endless(), "of a range too long": range(1 << 70)}
 for name, bad in BAD_WORDS.items():
     for call, options, field in ((many.check, dict(layout=TILE), "words"), (many.offsets, dict(layout="8:1"), "indices"),
                                  (many.desc, dict(major="k", swizzle="128B", shape=(64, 64)), "starts")):

@@ -139,7 +139,10 @@ wgd.sheet = (() => {
 
   /* A box in which grids are made: it is followed when it is scrolled, and when its size changes. */
   function follow(box) {
-    const update = () => { const sheet = box.firstElementChild && of(box.firstElementChild); if (sheet) sheet.update(); };
+    const update = () => {
+      const sheet = box.clientHeight && of(box.firstElementChild); /* what is hidden may have no answer any more */
+      if (sheet) sheet.update();
+    };
     box.addEventListener("scroll", update, { passive: true });
     new ResizeObserver(() => requestAnimationFrame(update)).observe(box); /* what it draws may change the size again */
     return box;

@@ -23,7 +23,8 @@ wgd.tma = (() => {
       const [x, y] = at(b), bw = box[0] * scale, bh = (box[1] || 1) * scale;
       const g = node("g", { class: "box" }, node("rect", { x: 50 + x * scale, y: 24 + y * scale, width: bw, height: bh, class: "b" + (i % 8) }),
         node("title", {}, "box " + i + " at (" + b.coordinate.join(", ") + "), to byte " + wgd.hex(b.offset_bytes) + " of the tile"));
-      if (bw > 60 && bh > 14) g.append(node("text", { x: 50 + x * scale + bw / 2, y: 24 + y * scale + bh / 2 + 4 }, i + ": " + wgd.hex(b.offset_bytes)));
+      const text = [i + ": " + wgd.hex(b.offset_bytes), String(i)].find((t) => bh > 13 && bw > t.length * 7.4 + 6);
+      if (text) g.append(node("text", { x: 50 + x * scale + bw / 2, y: 24 + y * scale + bh / 2 + 4 }, text));
       svg.append(g);
     });
     svg.append(node("text", { x: 50, y: 16, class: "axis" }, "dimension 0, contiguous: " + w), node("text", { x: 0, y: 38, class: "axis" }, "dim. 1"),

@@ -71,8 +71,8 @@ wgd.answer = (() => {
     const same = last && last.line === wgd.words.line(words);
     $("out").textContent = a.out + a.err;
     $("title").textContent = document.title = title(parsed, words, a);
-    /* What is drawn is measured: it must be in sight. */
-    $("panel-picture").hidden = false;
+    /* What is drawn is measured: it must be in sight, and nothing else need be. */
+    for (const t of TABS) $("panel-" + t).hidden = t !== "picture";
     const text = json(parsed), has = { text: true, json: text !== "", picture: picture(parsed, view) };
     $("brief").className = a.status ? "bad" : "";
     $("brief").textContent = has.picture ? wgd.pictures.brief(parsed.command.name, a.out + a.err) : "";

@@ -46,6 +46,11 @@ def _no_words(field: str, got: Any) -> WgdescError:
 
 
 def _copied(given: Any, field: str) -> memoryview:
+    try:
+        if isinstance(given, (range, list, tuple)) and len(given) <= COPIED_MAX:
+            return memoryview(array.array("Q", given))
+    except (TypeError, OverflowError):
+        pass  # it nests, has texts, or something wrong that is to be named
     numbers = array.array("Q")
     try:
         for value in _each(given):
