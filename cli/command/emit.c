@@ -116,6 +116,12 @@ static wgd_status emit_epilogue(const request *rq, answer *a, const wgd_plan *p,
                         lang == EMIT_PTX ? "ptx" : "json", "c or cuda",
                         "'wgdesc copy --json' has its numbers");
     }
+    if (wgd_arch_tcgen05(p->query.arch)) {
+        return wgd_fail(
+            diag, WGD_ERR_VALUE, "arch", "an epilogue is written for wgmma",
+            choice_name(&choices_arch, (int)p->query.arch), "sm90",
+            "'wgdesc frag tcgen05.ld.32x32b.x32' and its like say which thread gets what");
+    }
     wgd_status st = copy_ask_plan(p, &ask, diag);
     if (st == WGD_OK) {
         st = copy_ask_rest(rq, a, OPTION_d_swizzle, &ask, diag);

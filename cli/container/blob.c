@@ -13,6 +13,7 @@
 
 #include "error/cli_status.h"
 #include "io/io.h"
+#include "io/io_failed.h"
 
 static wgd_status too_long(const blob *b, wgd_diag *diag)
 {
@@ -58,17 +59,20 @@ wgd_status blob_open(blob *b, const char *name, wgd_diag *diag)
 
 void blob_close(blob *b)
 {
-    if (b->fd > 0) {
-        close(b->fd);
-    }
+    io_close(b->fd);
     buf_free(&b->held);
+}
+
+static wgd_status cut_off(const blob *b, wgd_diag *diag)
+{
+    return cli_fail(diag, WGD_ERR_SYNTAX, "file", "the file is cut off", b->name,
+                    "as many bytes as its headers say", "is it whole?");
 }
 
 wgd_status blob_read(blob *b, uint64_t at, void *to, size_t n, wgd_diag *diag)
 {
     if (at > b->size || n > b->size - at) {
-        return cli_fail(diag, WGD_ERR_SYNTAX, "file", "the file is cut off", b->name,
-                        "as many bytes as its headers say", "is it whole?");
+        return cut_off(b, diag);
     }
     if (!b->pieces) {
         memcpy(to, b->held.data + at, n);
@@ -76,8 +80,11 @@ wgd_status blob_read(blob *b, uint64_t at, void *to, size_t n, wgd_diag *diag)
     }
     for (size_t done = 0; done < n;) {
         const ssize_t r = pread(b->fd, (char *)to + done, n - done, (off_t)(at + done));
-        if (r <= 0 && !(r < 0 && errno == EINTR)) {
-            return cli_fail(diag, CLI_ERR_IO, "file", "cannot read the file", b->name, NULL, "");
+        if (r == 0) {
+            return cut_off(b, diag); /* it was longer when it was opened */
+        }
+        if (r < 0 && errno != EINTR) {
+            return io_failed("file", "cannot read the file", b->name, NULL, diag);
         }
         done += r > 0 ? (size_t)r : 0;
     }

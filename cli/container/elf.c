@@ -65,14 +65,19 @@ static wgd_status section(blob *b, const sections *s, uint64_t i, unsigned char 
     return blob_read(b, s->at + i * SECTION_BYTES, out, SECTION_BYTES, diag);
 }
 
-/* Is section `h` called `name`? */
-static bool is_called(blob *b, const unsigned char *names, const unsigned char *h, const char *name)
+/* Is section `h` called `name`? What cannot be read is no other name. */
+static wgd_status is_called(blob *b, const unsigned char *names, const unsigned char *h,
+                            const char *name, bool *yes, wgd_diag *diag)
 {
     char got[32] = {0};
     const size_t n = strlen(name) + 1;
     const uint64_t at = little(names + 24, 8) + little(h, 4);
-    return at < b->size && n <= b->size - at && blob_read(b, at, got, n, NULL) == WGD_OK &&
-           memcmp(got, name, n) == 0;
+    if (*yes || at >= b->size || n > b->size - at) {
+        return WGD_OK;
+    }
+    const wgd_status st = blob_read(b, at, got, n, diag);
+    *yes = st == WGD_OK && memcmp(got, name, n) == 0;
+    return st;
 }
 
 static wgd_status host(blob *b, const sections *s, container_sink *sink, wgd_diag *diag)
@@ -80,9 +85,15 @@ static wgd_status host(blob *b, const sections *s, container_sink *sink, wgd_dia
     unsigned char names[SECTION_BYTES] = {0}, h[SECTION_BYTES];
     wgd_status st = s->n > 0 ? section(b, s, s->names, names, diag) : WGD_OK;
     for (uint64_t i = 1; st == WGD_OK && i < s->n; i++) {
+        bool ours = false;
         st = section(b, s, i, h, diag);
-        if (st == WGD_OK &&
-            (is_called(b, names, h, ".nv_fatbin") || is_called(b, names, h, "__nv_relfatbin"))) {
+        if (st == WGD_OK) {
+            st = is_called(b, names, h, ".nv_fatbin", &ours, diag);
+        }
+        if (st == WGD_OK) {
+            st = is_called(b, names, h, "__nv_relfatbin", &ours, diag);
+        }
+        if (st == WGD_OK && ours) {
             st = fatbin_walk(b, little(h + 24, 8), little(h + 32, 8), sink, diag);
         }
     }

@@ -49,7 +49,9 @@ wgd_status io_open(const char *name, int *fd, wgd_diag *diag)
 
 void io_close(int fd)
 {
-    close(fd);
+    if (fd > STDIN_FILENO) {
+        close(fd);
+    }
 }
 
 wgd_status io_read(int fd, char *data, size_t cap, size_t *n, wgd_diag *diag)
@@ -88,9 +90,7 @@ wgd_status io_read_all(const char *name, size_t most, buf *out, wgd_diag *diag)
             st = cli_fail(diag, CLI_ERR_TOO_LONG, "", NULL, name, NULL, NULL);
         }
     }
-    if (fd != STDIN_FILENO) {
-        close(fd);
-    }
+    io_close(fd);
     return st;
 }
 

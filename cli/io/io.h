@@ -15,6 +15,7 @@ wgd_status io_send(int fd, buf *b, wgd_diag *diag);
 wgd_status io_close_stdout(wgd_diag *diag);
 /* Opens a file for reading; "-" is standard input. */
 wgd_status io_open(const char *name, int *fd, wgd_diag *diag);
+/* Closes what io_open has opened; standard input stays, and -1 is no file. */
 void io_close(int fd);
 /* Up to cap bytes; *n == 0 at the end of the file. */
 wgd_status io_read(int fd, char *data, size_t cap, size_t *n, wgd_diag *diag);

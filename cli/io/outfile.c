@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "error/cli_status.h"
+#include "hold.h"
 #include "io.h"
 #include "io_failed.h"
 #include "mem.h"
@@ -109,7 +110,10 @@ wgd_status outfile_write(const char *name, bool replace, buf *b, wgd_diag *diag)
     }
     memcpy(temp, name, len);
     memcpy(temp + len, other, sizeof other);
+    sigset_t before;
+    signals_hold(&before);
     const wgd_status st = write_beside(name, temp, replace, b, diag);
+    signals_let_go(&before);
     cli_free(temp);
     return st;
 }

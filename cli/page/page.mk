@@ -9,7 +9,7 @@ WASM_CC := $(shell tests/lib/newest clang --target=wasm32-wasi -include getopt.h
 GZIP    := $(shell command -v gzip)
 
 # What needs a system has another source there (page_without.c).
-PAGE_CORE_SRC := $(sort $(filter-out cli/io/outfile.c cli/io/term.c cli/scan/disasm.c cli/container/unpack.c \
+PAGE_CORE_SRC := $(sort $(filter-out cli/io/hold.c cli/io/outfile.c cli/io/term.c cli/scan/disasm.c cli/container/unpack.c \
 	cli/draw/draw_html.c,$(CLI_SRC)) cli/wgdesc_ask.c $(wildcard cli/page/core/*.c) $(LIB_SRC))
 PAGE_CORE_OBJ := $(PAGE_CORE_SRC:%.c=$(B)/wasm/%.o)
 # In the order of what needs what: no bundler.

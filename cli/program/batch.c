@@ -161,6 +161,7 @@ static wgd_status run(const request *rq, answer *a, wgd_diag *diag)
     }
     if (st == WGD_OK) {
         st = stream(&r, &b, diag);
+        io_close(r.fd);
     }
     a->exit_status = b.failed > 0;
     cli_free(r.data);

@@ -220,6 +220,22 @@ static bool same_name(const char *name, const char *text, size_t len)
     return strlen(name) == len - from && strncasecmp(name, text + from, len - from) == 0;
 }
 
+/* As it is written in the table, or else in another way of writing it. */
+static const choice *row_named(const choices *c, const char *name, size_t len)
+{
+    for (int i = 0; i < c->n; i++) {
+        if (strlen(c->rows[i].name) == len && memcmp(c->rows[i].name, name, len) == 0) {
+            return &c->rows[i];
+        }
+    }
+    for (int i = 0; i < c->n; i++) {
+        if (same_name(c->rows[i].name, name, len)) {
+            return &c->rows[i];
+        }
+    }
+    return NULL;
+}
+
 static wgd_status unknown_choice(const choices *c, const char *field, const char *name, size_t len,
                                  wgd_diag *diag)
 {
@@ -228,9 +244,7 @@ static wgd_status unknown_choice(const choices *c, const char *field, const char
         wgd_suggest_offer(&near, c->rows[i].name);
     }
     if (wgd_suggest_best(&near)) {
-        int value;
-        (void)choice_find(c, field, near.best, strlen(near.best), &value, NULL);
-        const char *name_of = choice_name(c, value);
+        const char *name_of = choice_name(c, row_named(c, near.best, strlen(near.best))->value);
         near.best = name_of ? name_of : near.best;
     }
     char want[sizeof diag->want];
@@ -252,24 +266,16 @@ static wgd_status unknown_choice(const choices *c, const char *field, const char
 
 bool choice_has(const choices *c, const char *name)
 {
-    int value;
-    return choice_find(c, "", name, strlen(name), &value, NULL) == WGD_OK;
+    return row_named(c, name, strlen(name)) != NULL;
 }
 
 wgd_status choice_find(const choices *c, const char *field, const char *name, size_t len, int *out,
                        wgd_diag *diag)
 {
-    for (int i = 0; i < c->n; i++) {
-        if (strlen(c->rows[i].name) == len && memcmp(c->rows[i].name, name, len) == 0) {
-            *out = c->rows[i].value;
-            return WGD_OK;
-        }
-    }
-    for (int i = 0; i < c->n; i++) {
-        if (same_name(c->rows[i].name, name, len)) {
-            *out = c->rows[i].value;
-            return WGD_OK;
-        }
+    const choice *row = row_named(c, name, len);
+    if (row) {
+        *out = row->value;
+        return WGD_OK;
     }
     return unknown_choice(c, field, name, len, diag);
 }

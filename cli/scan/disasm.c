@@ -14,7 +14,9 @@
 #include <unistd.h>
 
 #include "error/cli_status.h"
+#include "io/hold.h"
 #include "io/io.h"
+#include "io/io_failed.h"
 
 enum { FUNCTION_MAX = 256 << 20, PIECE = 1 << 16 };
 
@@ -25,35 +27,66 @@ static wgd_status failed(const char *what, const char *got, wgd_diag *diag)
                     "need no tool");
 }
 
-/* Writes the code to a new file; its name to path. */
-static wgd_status write_file(const char *cubin, size_t len, char *path, size_t cap, wgd_diag *diag)
+/* A new file that has no name any more, so that nothing is left of it however this ends; *path has room
+ * for what it would have been called. -1, and errno, where there is none. */
+static int nameless_file(char *path)
 {
-    const char *dir = getenv("TMPDIR");
-    wgd_text t = wgd_text_into(path, cap);
-    wgd_put_str(&t, dir && *dir ? dir : "/tmp");
-    wgd_put_str(&t, "/wgdesc-scan-XXXXXX");
-    if (wgd_text_end(&t) >= cap) {
-        return failed("the name of the temporary folder is too long", dir, diag);
-    }
+    sigset_t before;
+    signals_hold(&before);
     const int fd = mkstemp(path);
-    if (fd < 0) {
-        return cli_fail(diag, CLI_ERR_IO, "", "cannot make a temporary file", path, NULL,
-                        "set TMPDIR to a folder that can be written");
+    const int error = errno;
+    if (fd >= 0) {
+        unlink(path);
     }
+    signals_let_go(&before);
+    errno = error;
+    return fd;
+}
+
+static bool write_all(int fd, const char *s, size_t len)
+{
     size_t done = 0;
     while (done < len) {
-        const ssize_t n = write(fd, cubin + done, len - done);
+        const ssize_t n = write(fd, s + done, len - done);
         if (n < 0 && errno != EINTR) {
-            break;
+            return false;
         }
         done += n > 0 ? (size_t)n : 0;
     }
-    if (close(fd) != 0 || done < len) {
-        unlink(path);
-        return cli_fail(diag, CLI_ERR_IO, "", "cannot write the temporary file", path, NULL,
-                        "is the disk full?");
+    return lseek(fd, 0, SEEK_SET) == 0; /* not every /dev/fd begins anew */
+}
+
+/* Writes the code to a new file, *fd, which the caller closes. */
+static wgd_status write_file(const char *cubin, size_t len, int *fd, wgd_diag *diag)
+{
+    char path[512];
+    const char *dir = getenv("TMPDIR");
+    wgd_text t = wgd_text_into(path, sizeof path);
+    wgd_put_str(&t, dir && *dir ? dir : "/tmp");
+    wgd_put_str(&t, "/wgdesc-scan-XXXXXX");
+    if (wgd_text_end(&t) >= sizeof path) {
+        return failed("the name of the temporary folder is too long", dir, diag);
+    }
+    *fd = nameless_file(path);
+    if (*fd < 0) {
+        return io_failed("", "cannot make a temporary file", path,
+                         "set TMPDIR to a folder that can be written", diag);
+    }
+    if (!write_all(*fd, cubin, len)) {
+        const wgd_status st = io_failed("", "cannot write the temporary file", path, NULL, diag);
+        close(*fd);
+        return st;
     }
     return WGD_OK;
+}
+
+/* The name of a descriptor, for a program that is handed it. */
+static void name_of_fd(int fd, char *path, size_t cap)
+{
+    wgd_text t = wgd_text_into(path, cap);
+    wgd_put_str(&t, "/dev/fd/");
+    wgd_put_i64(&t, fd);
+    wgd_text_end(&t);
 }
 
 /* Starts the tool; its standard output is *from. */
@@ -153,17 +186,18 @@ static wgd_status read_listing(int from, disasm_fn *each, void *to, bool *any, w
 wgd_status disasm(const char *program, const char *cubin, size_t len, disasm_fn *each, void *to,
                   wgd_diag *diag)
 {
-    char path[512];
-    int from = -1;
+    char path[32];
+    int from = -1, code = -1;
     bool any = false;
-    wgd_status st = write_file(cubin, len, path, sizeof path, diag);
+    wgd_status st = write_file(cubin, len, &code, diag);
     if (st != WGD_OK) {
         return st;
     }
+    name_of_fd(code, path, sizeof path);
     const char *tool = program ? program : "nvdisasm";
     const pid_t child = start(tool, path, &from);
+    close(code);
     if (child < 0) {
-        unlink(path);
         return failed("cannot start the disassembler", tool, diag);
     }
     st = read_listing(from, each, to, &any, diag);
@@ -171,7 +205,6 @@ wgd_status disasm(const char *program, const char *cubin, size_t len, disasm_fn 
     int status = 0;
     while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
     }
-    unlink(path);
     if (st == WGD_OK && (!WIFEXITED(status) || WEXITSTATUS(status) != 0)) {
         const bool absent = WIFEXITED(status) && WEXITSTATUS(status) == 127 && !any;
         st = failed(absent ? "there is no disassembler" : "the disassembler failed", tool, diag);

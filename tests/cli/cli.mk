@@ -9,6 +9,20 @@ $(OOM): tests/cli/oom_wrap.c $(CLI_OBJ) $(PAGE_O) $(LIB_A)
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(CFLAGS_ALL) $(LDFLAGS) -Wl,--wrap=malloc,--wrap=realloc -o $@ $^ -lcjson
 
+# wgdesc with its system calls in the hands of the test.
+FAULTS := $(B)/tests/wgdesc-faults
+check: $(FAULTS)
+FAULTS_CALLS := open mkstemp fchmod fstat read pread write close link rename unlink access pipe fork waitpid
+
+$(B)/tests/program_main.o: cli/main.c
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(CPPFLAGS_ALL) -Icli -Dmain=program_main -Wno-missing-prototypes $(CFLAGS_ALL) -MMD -MP -c $< -o $@
+
+$(FAULTS): tests/cli/faults.c $(B)/tests/program_main.o $(filter-out $(B)/cli/main.o,$(CLI_OBJ)) $(PAGE_O) $(LIB_A)
+	$(Q)$(CC) $(CFLAGS_ALL) $(LDFLAGS) $(FAULTS_CALLS:%=-Wl$(comma)--wrap=%) -o $@ $^ -lcjson
+
+-include $(B)/tests/program_main.d
+
 # wgdesc that counts its basic blocks (tests/docs/limits.t).
 COUNTED := $(B)/tests/wgdesc-counted
 COUNTED_OBJ := $(patsubst %.c,$(B)/counted/%.o,$(CLI_SRC) $(LIB_SRC))

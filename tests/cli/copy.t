@@ -157,6 +157,8 @@ for args in (["--to", "f16"], ["--d-major", "m"], ["--d-swizzle", "64B"], ["--ac
     ok(rc == 2 and not out and names_field(err, args[0][2:]), "emit without --epilogue: " + args[0], rc, err)
 rc, out, err = run("emit", "--tile", "128x128x64", "--epilogue", "--lang", "ptx")
 ok(rc == 2 and not out and names_field(err, "lang"), "no epilogue in PTX", rc, err)
+rc, out, err = run("emit", "--arch", "sm100", "--tile", "128x128x64", "--epilogue", "--lang", "cuda")
+ok(rc == 2 and not out and names_field(err, "arch") and "for wgmma" in err, "no epilogue of tcgen05", rc, err)
 
 # ---- pictures -------------------------------------------------------------------------------------
 for form, begins in (("svg", "<?xml"), ("latex", "\\documentclass"), ("html", "<!DOCTYPE")):
