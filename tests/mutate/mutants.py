@@ -1,228 +1,285 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Mutation testing: changes a source a little, builds it, and runs the tests that reach the place until
-one fails. What no test notices is listed; docs/reliability.md says what came of it.
+"""Mutation testing: changes a source a little and runs the tests that reach the place until one fails.
+What no test notices is listed; docs/reliability.md says what came of it.
 
     make mutants N=200 SEED=1 FILES='layout/*/*.c'
 
-A mutant whose object code is that of the original is none. tests/mutate/equivalent.txt holds those that
-cannot be told apart for another reason, each with the reason."""
+All mutants of the files are built into one program (schemata.py) with all unit tests (battery.c).
+tests/mutate/equivalent.txt holds those that no test can tell from the program, each with the reason."""
 import argparse
+import concurrent.futures
 import fnmatch
+import hashlib
 import json
 import os
 import random
 import re
-import resource
-import shutil
+import signal
 import subprocess
 import sys
 import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from operators import mutants  # noqa: E402
+from schemata import Schema  # noqa: E402
+from scripts import Scripts  # noqa: E402
 
-# Scripts that need more than the program, or that take long.
-LEFT_OUT = {"oom", "scan_containers", "tcgen05_ptxas", "emit", "terminal", "io", "completion"}
-SLOW = 8  # seconds that a test may take
-FLAGS = ["-std=c11", "-O2", "-w", "-ftrivial-auto-var-init=pattern", "-fPIC", "-fvisibility=hidden"]
+LEFT = ("survived", "not reached")
+PER_FILE = 5000  # more mutants or probes than any file has
+HITS = """#include "battery.h"
+unsigned char wgd_hit[%d];
+const size_t wgd_hits = %d;
+"""
+FLAGS = ["-std=c11", "-w", "-ftrivial-auto-var-init=pattern", "-fno-pie", "-fmax-errors=0", "-Itests/mutate"]
 
 
-def sources(*folders):
+def sources(*folders, ends=(".c",)):
     return sorted(os.path.join(d, f) for top in folders for d, _, files in os.walk(top)
-                  for f in files if f.endswith(".c") and "cli/page" not in d)
+                  for f in files if f.endswith(ends) and "cli/page" not in d and "/python/" not in d)
 
 
-def command(*args, **more):
-    p = subprocess.run(args, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, **more)
-    if p.returncode:
-        sys.exit("%s: %s" % (" ".join(args), p.stdout.decode()[-2000:]))
-    return p.stdout
+def read(path):
+    with open(path) as f:
+        return f.read()
 
 
-def limits(seconds):
-    """Of each process: the memory, and the processor's seconds."""
-    resource.setrlimit(resource.RLIMIT_AS, (4 << 30, 4 << 30))
-    resource.setrlimit(resource.RLIMIT_CPU, (int(seconds), int(seconds) + 1))
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+def write(path, text):
+    """Only what is new, so that nothing is compiled twice."""
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    if not os.path.exists(path) or read(path) != text:
+        with open(path, "w") as f:
+            f.write(text)
 
 
-class Bench:
-    """Two builds: one that counts lines, for which test reaches what; one to be mutated."""
+def digest(path):
+    return hashlib.sha256(read(path).encode()).hexdigest()
 
-    def __init__(self, build, cc):
-        self.dir, self.cc = os.path.join(build, "mutants"), cc
-        self.counted, self.plain = os.path.join(self.dir, "counted"), os.path.join(self.dir, "plain")
-        self.run_dir = os.path.join(self.dir, "run")
-        self.unit = [s for s in sources("tests/unit") if "/verify/" not in s]
-        self.scripts = sorted(p for p in (os.path.join("tests/cli", f) for f in os.listdir("tests/cli"))
-                              if p.endswith(".t") and os.path.basename(p)[:-2] not in LEFT_OUT)
-        self.original = {}
 
-    def make(self, folder, flags, ldflags=""):
-        units = [s.replace("tests/unit", folder + "/tests/unit")[:-2] for s in self.unit]
-        command("make", "-s", "B=" + folder, "LTO=", "CC=" + self.cc, "CFLAGS=" + flags,
-                "LDFLAGS=" + ldflags, "cli", *units)
+def newest(paths):
+    return max(os.path.getmtime(p) if os.path.exists(p) else float("inf") for p in paths)
+
+
+def made_of(out):
+    """The files that an object was made of."""
+    return read(out + ".d").replace("\\\n", " ").split()[1:] if os.path.exists(out + ".d") else [out + ".d"]
+
+
+class Battery:
+    """The mutants of some files, numbered, in a copy of the tree; and the program that runs them."""
+
+    def __init__(self, build, name, cc, files, jobs, flags, keep=None):
+        """`keep`: {path: those of its mutants that are wanted, counted from 1}; None: all of them."""
+        self.root, self.dir = build, os.path.join(build, name)
+        self.cc, self.jobs, self.flags = cc, jobs, flags
+        self.tree = os.path.join(self.dir, "tree")
+        self.mutants, self.schemata, self.bad, self.first = {}, {}, {}, {}
+        everything = sources("layout", "desc", "cli", ends=(".c", ".h"))
+        for i, path in enumerate(everything):
+            self.first[path] = i * PER_FILE
+            if any(fnmatch.fnmatch(path, g) for g in files) and (keep is None or keep.get(path)):
+                text = read(path)
+                numbered = [(i * PER_FILE + 1 + k, m) for k, m in enumerate(mutants(text))
+                            if keep is None or k + 1 in keep.get(path, ())]
+                self.mutants.update((n, (path, m)) for n, m in numbered)
+                self.schemata[path] = Schema(text, numbered, i * PER_FILE)
+        self.n_probes = len(everything) * PER_FILE
+        self.program = os.path.join(self.dir, "battery")
+
+    # ---- building -----------------------------------------------------------------------------
 
     def build(self):
-        self.make(self.counted, "-O0 --coverage", "--coverage")
-        self.make(self.plain, "-O1 -ftrivial-auto-var-init=pattern")
-        os.makedirs(self.run_dir, exist_ok=True)
+        for path in [*sources("layout", "desc", "cli", ends=(".c", ".h", ".def")), "cli/page/page_data.h"]:
+            write(os.path.join(self.tree, path), self.text_of(path))
+        programs = sources("tests/unit/layout", "tests/unit/desc", "tests/unit/scan")
+        names = [os.path.basename(p)[5:-2] for p in programs]
+        write(os.path.join(self.dir, "programs.h"), "".join("PROGRAM(%s)\n" % n for n in names))
+        write(os.path.join(self.dir, "hits.c"), HITS % (self.n_probes, self.n_probes))
+        includes = ["-I%s/layout" % self.tree, "-I%s/desc" % self.tree, "-Itests/lib", "-Ikernels", "-I" + self.dir]
+        for path in self.schemata:
+            if path.endswith(".h"):
+                self.compile(os.path.join(self.tree, path), ["-x", "c", "-fsyntax-only", *includes,
+                                                             "-I%s/cli" % self.tree], "/dev/null")
+        self.common = self.objects([(os.path.join(self.tree, s), self.flags + includes) for s in sources("layout", "desc")] +
+                                   [("tests/mutate/switch.c", ["-O1", *includes]), (os.path.join(self.dir, "hits.c"), [])])
+        self.own = self.objects([(s, ["-O1", *includes]) for s in sources("tests/lib") + ["tests/mutate/battery.c"]] +
+                                [(p, ["-O1", *includes, "-Dmain=unit_" + n, "-D_cmocka_run_group_tests=battery_group"])
+                                 for p, n in zip(programs, names)])
+        self.includes = includes
+        self.link(self.program, self.common + self.own, "-lcmocka", "-lcjson", "-lm")
 
-    # ---- which test reaches what --------------------------------------------------------------
+    def build_program(self):
+        """The program, for the scripts; the folder that it is in."""
+        folder = os.path.join(self.dir, "program")
+        page = os.path.join(self.root, "page/page_data.o")
+        subprocess.run(["make", "-s", "B=" + self.root, page], check=True)
+        mine = self.objects([(os.path.join(self.tree, s), [*(self.flags if s in self.schemata else ["-O1"]),
+                                                           *self.includes, "-I%s/cli" % self.tree])
+                             for s in sources("cli") if s != "cli/wgdesc_ask.c"])
+        os.makedirs(folder, exist_ok=True)
+        self.link(os.path.join(folder, "wgdesc"), self.common + mine + [page], "-lcjson", "-ldl")
+        return folder
 
-    def run_in(self, folder, test, preexec_fn=None, **more):
-        argv = [test] if test.endswith(".t") else [os.path.join(folder, "tests/unit", test)]
-        return subprocess.run(argv, env=dict(os.environ, B=folder, LC_ALL="C", **more), preexec_fn=preexec_fn,
-                              stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    def objects(self, work):
+        with concurrent.futures.ThreadPoolExecutor(self.jobs) as pool:
+            return list(pool.map(lambda w: self.object(*w), work))
 
-    def seconds_of(self, test):
-        """The processor's seconds; None where that is too long to run it for every mutant."""
-        before = resource.getrusage(resource.RUSAGE_CHILDREN)
-        p = self.run_in(self.plain, test, preexec_fn=lambda: limits(SLOW))
-        after = resource.getrusage(resource.RUSAGE_CHILDREN)
-        return None if failed(p.returncode, p.stdout) else after.ru_utime - before.ru_utime
+    def link(self, program, objects, *more):
+        if not os.path.exists(program) or newest(objects) > os.path.getmtime(program):
+            write(program + ".objects", "\n".join(objects))
+            subprocess.run([self.cc, "-no-pie", "-o", program, "@" + program + ".objects", *more], check=True)
 
-    def lines_of(self, test):
-        """{source: {line: entered}} of one test."""
-        tmp = os.path.abspath(os.path.join(self.dir, "gcda"))
-        shutil.rmtree(tmp, ignore_errors=True)
-        self.run_in(self.counted, test, GCOV_PREFIX=tmp)
-        reached, data = {}, []
-        for d, _, files in os.walk(tmp):
-            for f in files:
-                if f.endswith(".gcda"):
-                    real = os.path.join("/", os.path.relpath(d, tmp), f[:-5] + ".gcno")
-                    if os.path.exists(real):
-                        os.symlink(real, os.path.join(d, f[:-5] + ".gcno"))
-                        data.append(os.path.join(d, f))
-        for i in range(0, len(data), 200):
-            for report in documents(subprocess.run(["gcov", "-i", "-t", *data[i:i + 200]], stderr=subprocess.DEVNULL,
-                                                    stdout=subprocess.PIPE).stdout.decode()):
-                for f in report["files"]:
-                    if not f["file"].startswith("/"):
-                        lines = reached.setdefault(f["file"], {})
-                        for one in f["lines"]:
-                            n = one["line_number"]
-                            lines[n] = lines.get(n, 0) or int(one["count"] > 0)
-        return reached
+    def unsuited(self):
+        return {n for s in self.schemata.values() for n in s.unsuited}
 
-    def coverage(self):
-        """{test: seconds}, {source: {line: [test]}}; kept from run to run in the folder of the build."""
-        path = os.path.join(self.dir, "coverage.json")
-        known = {"times": {}, "reach": {}}
-        if os.path.exists(path):
-            with open(path) as f:
-                known = json.load(f)
-        for test in [s[len("tests/unit/"):-2] for s in self.unit] + self.scripts:
-            if test in known["times"]:
-                continue
-            known["times"][test] = self.seconds_of(test)
-            if known["times"][test] is None:
-                print("  left out: %s fails, or takes more than %d s" % (test, SLOW), flush=True)
-            else:
-                for source, counts in self.lines_of(test).items():
-                    here = known["reach"].setdefault(source, {})
-                    for n, on in counts.items():
-                        here.setdefault(str(n), []).extend([test] if on else [])
-            with open(path, "w") as f:
-                json.dump(known, f)
-        times = {t: s for t, s in known["times"].items() if s is not None}
-        return times, {s: {int(n): t for n, t in lines.items()} for s, lines in known["reach"].items()}
+    def read_invalid(self):
+        for path in self.schemata:
+            self.text_of(path)
 
-    # ---- one mutant -----------------------------------------------------------------------------
+    def text_of(self, path):
+        """The source as it is built: with those of its mutants that compile, as far as that is known."""
+        if path not in self.schemata:
+            return read(path)
+        known = os.path.join(self.dir, "invalid", path)
+        found = json.loads(read(known)) if os.path.exists(known) else {}
+        mine = digest(path)
+        self.bad[path] = {n + self.first[path] for n in found.get(mine, [])}
+        return self.schemata[path].text(self.bad[path])
 
-    def compile(self, path, text):
-        """The object of a text in the place of a source, or None."""
-        out = os.path.join(self.run_dir, "mutant.o")
-        include = ["-Icli"] if path.startswith("cli/") else []
-        p = subprocess.run([self.cc, *FLAGS, "-Ilayout", "-Idesc", *include, "-iquote", os.path.dirname(path),
-                            "-x", "c", "-", "-c", "-o", out], input=text.encode(), stdout=subprocess.PIPE,
-                           stderr=subprocess.STDOUT)
-        if p.returncode:
-            return None
-        with open(out, "rb") as f:
-            return f.read()
-
-    def link(self, test, path):
-        """The program that a test runs, with the mutant in it; the command to run it."""
-        own = os.path.join(self.run_dir, "mutant.o")
-        archive = os.path.join(self.plain, "libwgdesc.a")
-        if test.endswith(".t"):
-            out = os.path.join(self.run_dir, "wgdesc")
-            parts = [os.path.join(self.plain, s[:-2] + ".o") for s in sources("cli")
-                     if s != path and s != "cli/wgdesc_ask.c"]
-            parts.append(os.path.join(self.plain, "page/page_data.o"))
-        else:
-            out = os.path.join(self.run_dir, "test")
-            parts = [self.unit_object(test)] + [os.path.join(self.plain, s[:-2] + ".o")
-                                                for s in sources("tests/lib")]
-        command(self.cc, "-o", out, *parts, own, archive, "-lcmocka", "-lcjson", "-lm")
-        return [test] if test.endswith(".t") else [os.path.abspath(out)]
-
-    def unit_object(self, test):
-        out = os.path.join(self.run_dir, test.replace("/", "_") + ".o")
-        if not os.path.exists(out):
-            command(self.cc, "-std=c11", "-O1", "-w", "-Ilayout", "-Idesc", "-Itests/lib", "-Ikernels", "-c",
-                    "tests/unit/%s.c" % test, "-o", out)
+    def object(self, source, flags):
+        out = os.path.join(self.dir, "obj", os.path.relpath(source, self.dir).replace("../", "") + ".o")
+        os.makedirs(os.path.dirname(out), exist_ok=True)
+        if not os.path.exists(out) or newest(made_of(out)) > os.path.getmtime(out):
+            self.compile(source, [*flags, "-MMD", "-MF", out + ".d", "-c"], out)
         return out
 
-    def killed_by(self, path, tests, times):
-        linked = None
-        for test in tests:
-            kind = "script" if test.endswith(".t") else test
-            if kind != linked:
-                argv = self.link(test, path)
-                linked = kind
-            argv = [test] if kind == "script" else argv
-            env = dict(os.environ, B=self.run_dir, LC_ALL="C", CMOCKA_TEST_ABORT="1")
-            p = subprocess.Popen(argv, env=env, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                                 stderr=subprocess.STDOUT, start_new_session=True,
-                                 preexec_fn=lambda: limits(2 + 5 * times[test]))
-            try:
-                out, _ = p.communicate(timeout=60 + 60 * times[test])
-            except subprocess.TimeoutExpired:
-                os.killpg(p.pid, 9)
-                p.communicate()
-                return test
-            if failed(p.returncode, out):
-                return test
-        return None
+    def compile(self, source, flags, out):
+        """Mutants that do not compile are left out, and it is tried again."""
+        for _ in range(8):
+            p = subprocess.run([self.cc, *FLAGS, *flags, source, "-o", out], stdout=subprocess.PIPE,
+                               stderr=subprocess.STDOUT)
+            if p.returncode == 0:
+                return
+            if not self.leave_out(p.stdout.decode()):
+                break
+        sys.exit("%s: %s" % (source, p.stdout.decode()[:3000]))
+
+    def leave_out(self, messages):
+        found = {}
+        for name, line in re.findall(r"^([^\s:]+):(\d+):\d+: error", messages, re.M):
+            path = os.path.relpath(name, self.tree)
+            n = self.schemata[path].number_at(int(line)) if path in self.schemata else None
+            if n is not None:
+                found.setdefault(path, set()).add(n)
+        for path, numbers in found.items():
+            self.bad[path] |= numbers
+            mine = digest(path)
+            write(os.path.join(self.dir, "invalid", path),
+                  json.dumps({mine: sorted(n - self.first[path] for n in self.bad[path])}))
+            write(os.path.join(self.tree, path), self.schemata[path].text(self.bad[path]))
+        return found
+
+    # ---- running ------------------------------------------------------------------------------
+
+    def reach(self, limit):
+        """[(test, microseconds, probes)] of those tests that take at most `limit` seconds, measured anew for a
+        new program; None in the place of the others."""
+        path = os.path.join(self.dir, "reach-%g" % limit)
+        if not os.path.exists(path) or os.path.getmtime(path) < os.path.getmtime(self.program):
+            with open(path + ".new", "w") as f:
+                subprocess.run([self.program, "reach", str(self.n_probes), str(int(limit * 1e6))], stdout=f, check=True)
+            os.rename(path + ".new", path)
+        tests = []
+        for line in read(path).splitlines():
+            name, us, status, *probes = line.split()
+            if status not in ("0", str(int(signal.SIGPROF))):
+                sys.exit("%s fails without a mutant" % name)
+            tests.append((name, int(us), {int(k) for k in probes}) if status == "0" else None)
+        return tests
+
+    def run(self, tests, which, said):
+        """{mutant: the test that noticed it, "survived", or "not reached"}; said(mutant, result) of each."""
+        passing = {}
+        for i, t in enumerate(tests):
+            for k in t[2] if t else ():
+                passing.setdefault(k, []).append(i)
+        everywhere = {}
+        for path, s in self.schemata.items():
+            probes = range(s.first_probe, s.probes)
+            everywhere[path] = sorted({i for k in probes for i in passing.get(k, [])}) or \
+                [i for i, t in enumerate(tests) if t]
+        kills = {}
+        p = subprocess.Popen([self.program, "run"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        for n in which:
+            path = self.mutants[n][0]
+            reach = self.schemata[path].reach
+            mine = passing.get(reach[n], []) if n in reach else everywhere[path]
+            # What has noticed others of this file soon notices this one.
+            mine = sorted(mine, key=lambda i: tests[i][1] / (0.05 + kills.get((path, i), 0)))
+            result = "not reached"
+            if mine:
+                line = "%d %s\n" % (n, " ".join("%d:%d" % (i, tests[i][1]) for i in mine))
+                by = -1
+                while by == -1:  # no test was under way: no memory for a process
+                    p.stdin.write(line)
+                    p.stdin.flush()
+                    said_by = p.stdout.readline().split()[1]
+                    by = None if said_by == "-" else int(said_by)
+                # A mutant that writes astray may have changed the number, too.
+                result = "survived" if by is None else tests[by][0] if 0 <= by < len(tests) and tests[by] else "crash"
+                if by is not None:
+                    kills[path, by] = kills.get((path, by), 0) + 1
+            said(n, result)
+        p.stdin.close()
+        p.wait()
 
 
-def documents(text):
-    """The JSON documents that stand one after the other."""
-    decoder, at = json.JSONDecoder(), 0
-    while at < len(text):
-        document, at = decoder.raw_decode(text, at)
-        yield document
-        while at < len(text) and text[at].isspace():
-            at += 1
+def by_scripts(battery, which, said):
+    """The same, by what the command line's tests ask of the program."""
+    asked = Scripts(battery.build_program())
+    for n in which:
+        path = battery.mutants[n][0]
+        s = battery.schemata[path]
+        said(n, asked.killed_by(n, {s.reach[n]} if n in s.reach else set(range(s.first_probe, s.probes))))
 
 
-def failed(rc, out):
-    return rc != 0 or re.search(rb"^not ok", out, re.M) is not None
+class Results:
+    """What became of each mutant, kept from run to run; of one that was noticed for as long as its source
+    stays as it is."""
+
+    def __init__(self, battery):
+        self.path = os.path.join(battery.root, "mutants/results.json")
+        self.battery, self.found = battery, {}
+        kept = json.loads(read(self.path)) if os.path.exists(self.path) else {}
+        self.kept = {p: k for p, k in kept.items() if os.path.exists(p) and k["source"] == digest(p)}
+        for n, (path, _) in battery.mutants.items():
+            result = self.kept.get(path, {}).get("of", {}).get(str(n - battery.first[path]))
+            if result is not None:
+                self.found[n] = result
+
+    def add(self, n, result):
+        self.found[n] = result
+        path = self.battery.mutants[n][0]
+        kept = self.kept.setdefault(path, {"source": digest(path), "of": {}})
+        kept["of"][str(n - self.battery.first[path])] = result
+
+    def save(self):
+        write(self.path, json.dumps(self.kept))
 
 
 def equivalents():
     """{(path, line's text, change): reason}"""
     known = {}
-    with open("tests/mutate/equivalent.txt") as f:
-        for entry in re.split(r"\n\n+", re.sub(r"^#.*\n", "", f.read(), flags=re.M).strip()):
-            if entry:
-                path, line, change, reason = entry.split("\n", 3)
-                known[path.strip(), line.strip(), change.strip()] = reason
+    for entry in re.split(r"\n\n+", re.sub(r"^#.*\n", "", read("tests/mutate/equivalent.txt"), flags=re.M).strip()):
+        if entry:
+            path, line, change, reason = entry.split("\n", 3)
+            known[path.strip(), line.strip(), change.strip()] = reason
     return known
 
 
-def tests_of(reach, times, path, line):
-    """Those that enter the line or, where it is no code, the statement around it; of a table, the file.
-    None: code that no test enters."""
-    lines = reach.get(path, {})
-    before = [n for n in lines if n <= line]
-    tests = lines[max(before)] if before else sorted({t for ts in lines.values() for t in ts})
-    usable = [t for t in tests if t in times]
-    return sorted(usable, key=lambda t: times[t] + (0.3 if t.endswith(".t") else 0)) if tests else None
+def described(path, m):
+    """(the line's text, what becomes of what)"""
+    return read(path).splitlines()[m.line - 1].strip(), "%s -> %s" % (" ".join(m.old.split()), m.new or "nothing")
 
 
 def main():
@@ -232,54 +289,126 @@ def main():
     p.add_argument("-n", default="100", help="how many, or all")
     p.add_argument("--seed", type=int, default=1)
     p.add_argument("--files", default="layout/*/*.c desc/*/*.c")
-    p.add_argument("--line", type=int)
+    p.add_argument("--only", default="*", help="of these files, in this order")
     p.add_argument("--kinds", default="comparison constant operator negation condition statement return")
+    p.add_argument("--limit", type=float, default=0.03, help="seconds of a test in the first round")
+    p.add_argument("--limit2", type=float, default=1, help="and in the second, of what was not noticed")
+    p.add_argument("--by", default="first second scripts explain", help="the rounds")
+    p.add_argument("--write", help="a file for the counts and what is left")
+    p.add_argument("--said", default="N=all", help="how make was asked, for that file")
+    p.add_argument("--jobs", type=int, default=1)
     p.add_argument("--seconds", type=float, default=1e9, help="stop after so long")
     a = p.parse_args()
-    bench = Bench(a.build, a.cc)
-    bench.build()
-    times, reach = bench.coverage()
-    known = equivalents()
-    todo = []
-    for path in sources("layout", "desc", "cli"):
-        if any(fnmatch.fnmatch(path, g) for g in a.files.split()):
-            with open(path) as f:
-                text = f.read()
-            todo += [(path, text, m) for m in mutants(text)
-                     if m.what in a.kinds.split() and a.line in (None, m.line)]
-    total = len(todo)
+    battery = Battery(a.build, "mutants", a.cc, a.files.split(), a.jobs, FIRST)
+    if "first" in a.by:
+        battery.build()
+    else:
+        battery.read_invalid()
+    results = Results(battery)
+    invalid = set().union(*battery.bad.values())
+    order = [n for g in a.only.split() for n, (path, _) in battery.mutants.items() if fnmatch.fnmatch(path, g)]
+    todo = [n for n, m in ((n, battery.mutants[n][1]) for n in dict.fromkeys(order))
+            if m.what in a.kinds.split() and n not in invalid]
     if a.n != "all":
         random.Random(a.seed).shuffle(todo)
         todo = todo[:int(a.n)]
-    count = {"killed": 0, "survived": 0, "equal": 0, "argued": 0, "invalid": 0, "not reached": 0}
-    start = time.monotonic()
-    for path, text, m in todo:
-        if time.monotonic() - start > a.seconds:
-            break
-        line = text.splitlines()[m.line - 1].strip()
-        change = "%d: %s -> %s" % (m.column, " ".join(m.old.split()), m.new or "nothing")
-        if path not in bench.original:
-            bench.original[path] = bench.compile(path, text)
-        code = bench.compile(path, m.apply(text))
-        tests = tests_of(reach, times, path, m.line)
-        if code is None:
-            result = "invalid"
-        elif code == bench.original[path]:
-            result = "equal"
-        elif (path, line, change.split(": ", 1)[1]) in known:
-            result = "argued"
-        elif tests is None:
-            result = "not reached"
-        else:
-            result = "killed" if bench.killed_by(path, tests, times) else "survived"
-        count[result] += 1
-        if result in ("survived", "not reached"):
-            print("%s %s:%d:%s\n    %s" % (result, path, m.line, change, line), flush=True)
-    judged = count["killed"] + count["survived"] + count["not reached"]
-    print("%d mutants of %d, %.0f s: %s; %.1f %% killed" %
-          (sum(count.values()), total, time.monotonic() - start,
-           ", ".join("%d %s" % (n, k) for k, n in count.items()), 100 * count["killed"] / max(1, judged)))
-    return count["survived"] + count["not reached"] > 0
+    judge(battery, results, todo, a)
+    if a.write:
+        with open(a.write, "w") as f:
+            json.dump(table(battery, results, a), f, indent=1)
+            f.write("\n")
+
+
+def object_code(battery, path, text):
+    """What -O2 makes of a text in the place of a source."""
+    out = os.path.join(battery.dir, "alone.o")
+    p = subprocess.run([battery.cc, *FLAGS, "-O2", "-Ilayout", "-Idesc", "-Icli", "-iquote", os.path.dirname(path), "-x", "c",
+                        "-", "-c", "-o", out], input=text.encode(), stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    if p.returncode:
+        return None
+    with open(out, "rb") as f:
+        return f.read()
+
+
+def explain_away(battery, which, said):
+    """Those of the same object code, and those that are argued in the list."""
+    known, original = equivalents(), {}
+    for n in which:
+        path, m = battery.mutants[n]
+        line, change = described(path, m)
+        if any(fnmatch.fnmatch(path, p) and fnmatch.fnmatch(line, t) and fnmatch.fnmatch(change, c)
+               for p, t, c in known):
+            said(n, "argued")
+        elif path.endswith(".c"):
+            if path not in original:
+                original[path] = object_code(battery, path, read(path))
+            if object_code(battery, path, m.apply(read(path))) == original[path]:
+                said(n, "equal")
+
+
+def table(battery, results, a):
+    """The counts by folder and what is left, for docs/evidence."""
+    invalid, folders, left = set().union(*battery.bad.values()), {}, []
+    for n, (path, m) in battery.mutants.items():
+        if n in invalid:
+            continue
+        count = folders.setdefault(os.path.dirname(path), {"mutants": 0, "killed": 0, "by_scripts": 0, "equal": 0,
+                                                           "argued": 0, "left": 0, "untried": 0})
+        result = results.found.get(n, "untried")
+        kind = result if result in count else "left" if result in LEFT else "killed"
+        count["mutants"] += 1
+        count[kind] += 1
+        count["by_scripts"] += result.endswith(".t")
+        if kind == "left":
+            left.append("%s:%d:%d: %s" % (path, m.line, m.column, described(path, m)[1]))
+    version = subprocess.run([battery.cc, "--version"], stdout=subprocess.PIPE).stdout.decode().splitlines()[0]
+    return {"command": "make mutants " + a.said, "compiler": version, "date": time.strftime("%Y-%m-%d"),
+            "folders": folders, "left": left}
+
+
+FIRST = ["-O0"]
+# Of what is left: as `make check SAN=1` has it, and faster.
+SECOND = ["-O1", "-fsanitize=undefined", "-fsanitize-undefined-trap-on-error"]
+
+
+def judge(battery, results, todo, a):
+    start, done = time.monotonic(), [0, 0]
+
+    def left():
+        found = [n for n in todo if results.found.get(n, "survived") in LEFT]
+        done[:] = 0, len(found)
+        return found
+
+    def said(n, result):
+        if result != "not reached" or n not in results.found:
+            results.add(n, result)
+        done[0] += 1
+        if done[0] % 200 == 0 or done[0] == done[1]:
+            results.save()
+            print("  %d of %d, %.0f s" % (done[0], done[1], time.monotonic() - start), file=sys.stderr, flush=True)
+    if "first" in a.by:
+        some = [n for n in left() if battery.mutants[n][0][:3] != "cli" and n not in battery.unsuited()]
+        done[1] = len(some)
+        battery.run(battery.reach(a.limit), some, said)
+    if "second" in a.by or "scripts" in a.by:
+        keep = {}
+        for n in left():
+            path = battery.mutants[n][0]
+            keep.setdefault(path, set()).add(n - battery.first[path])
+        second = Battery(a.build, "mutants2", a.cc, a.files.split(), a.jobs, SECOND, keep)
+        second.build()
+        if "second" in a.by:
+            some = [n for n in left() if battery.mutants[n][0][:3] != "cli" and n not in battery.unsuited()]
+            second.run(second.reach(a.limit2), some, said)
+        if "scripts" in a.by:
+            by_scripts(second, [n for n in left() if n not in battery.unsuited()], said)
+    if "explain" in a.by:
+        explain_away(battery, left(), said)
+    results.save()
+    for n in todo:
+        if results.found.get(n) in LEFT:
+            path, m = battery.mutants[n]
+            print("%s %s:%d:%d: %s\n    %s" % (results.found[n], path, m.line, m.column, *reversed(described(path, m))))
 
 
 if __name__ == "__main__":

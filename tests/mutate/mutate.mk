@@ -3,9 +3,11 @@
 
 N     ?= 100
 SEED  ?= 1
-FILES ?= layout/*/*.c desc/*/*.c
+FILES ?= layout/* desc/*
 
-## mutants: N random mutants (N=all: every one) of FILES, by SEED; lists those that no test notices
+## mutants: N random mutants (N=all: every one) of FILES, by SEED; lists those that no test notices. MUTANTS:
+## more options of tests/mutate/mutants.py, such as --write docs/evidence/mutants.json
 .PHONY: mutants
 mutants:
-	$(Q)tests/mutate/mutants.py --build $(B) --cc $(CC) -n $(N) --seed $(SEED) --files '$(FILES)' $(MUTANTS)
+	$(Q)tests/mutate/mutants.py --build $(B) --cc $(CC) -n $(N) --seed $(SEED) --files '$(FILES)' --jobs $(JOBS) \
+		--said "N=$(N) SEED=$(SEED) FILES='$(FILES)'" $(MUTANTS)

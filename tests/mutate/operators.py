@@ -74,6 +74,8 @@ def expression_end(ts, i):
     level = 0
     while i < len(ts):
         level += (ts[i].text in "([{") - (ts[i].text in ")]}") if len(ts[i].text) == 1 else 0
+        if level < 0:
+            return None
         if ts[i].text == ";" and level == 0:
             return i
         i += 1
@@ -113,7 +115,9 @@ def mutants(source):
     def add(start, end, new, what):
         found.append(Mutant(source, start, end, new, what))
 
+    level = 0
     for i, t in enumerate(ts):
+        level += (t.text == "(") - (t.text == ")")
         if not where[i] or i == 0:
             continue
         end = t.at + len(t.text)
@@ -146,7 +150,7 @@ def mutants(source):
                 if re.fullmatch(r"WGD_OK|NULL", value):
                     found.pop()
                     add(ts[i + 1].at, ts[last].at, "1", "return")
-        stop = statement(ts, i) if where[i] == "body" else None
+        stop = statement(ts, i) if where[i] == "body" and level == 0 else None
         if stop is not None:
             add(t.at, ts[stop].at, "", "statement")
     return found

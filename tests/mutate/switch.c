@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The program with its mutants in it: WGD_MUTANT in the environment says which one runs, and into the file
+ * WGD_HITS go the numbers of the probes that were passed.
+ */
+#define _GNU_SOURCE
+#include "battery.h"
+
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/time.h>
+#include <unistd.h>
+
+int wgd_mutant;
+
+extern const wgd_patch __start_wgd_patches[] __attribute__((weak));
+extern const wgd_patch __stop_wgd_patches[] __attribute__((weak));
+
+void wgd_become(int mutant)
+{
+    const uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
+    wgd_mutant = mutant;
+    for (const wgd_patch *p = __start_wgd_patches; p < __stop_wgd_patches; p++) {
+        const uintptr_t a = (uintptr_t)p->to & ~(page - 1);
+        const uintptr_t b = ((uintptr_t)p->to + p->size + page - 1) & ~(page - 1);
+        if (p->number == mutant && mprotect((void *)a, b - a, PROT_READ | PROT_WRITE) == 0) {
+            memcpy((void *)(uintptr_t)p->to, p->from, p->size);
+        }
+    }
+}
+
+void wgd_limit(long us)
+{
+    const struct rlimit none = {0, 0}, memory = {3UL << 30, 3UL << 30};
+    const struct itimerval t = {{0, 0}, {us / 1000000, us % 1000000}};
+    setrlimit(RLIMIT_CORE, &none);
+    setrlimit(RLIMIT_AS, &memory);
+    setitimer(ITIMER_PROF, &t, NULL);
+}
+
+__attribute__((constructor)) static void begin(void)
+{
+    const char *mutant = getenv("WGD_MUTANT"), *us = getenv("WGD_LIMIT");
+    if (mutant && us) {
+        wgd_limit(atol(us));
+        wgd_become(atoi(mutant));
+    }
+}
+
+__attribute__((destructor)) static void end(void)
+{
+    const char *name = getenv("WGD_HITS");
+    FILE *f = name ? fopen(name, "w") : NULL;
+    for (size_t k = 0; f && k < wgd_hits; k++) {
+        if (wgd_hit[k]) {
+            fprintf(f, "%zu ", k);
+        }
+    }
+    if (f) {
+        fclose(f);
+    }
+}
