@@ -40,7 +40,7 @@ typedef struct wgd_tuple {
 } wgd_tuple;
 
 wgd_tuple wgd_tuple_int(int64_t v);
-/* (v[0], ..., v[n-1]); n <= WGD_MAX_LEAVES - 1, else the tuple is "()". */
+/* (v[0], ..., v[n-1]); n <= WGD_MAX_LEAVES, else the tuple is "()". */
 wgd_tuple wgd_tuple_of(const int64_t *v, int n);
 /* The same in place, which spares the copy of a whole tuple. v must not lie in *t. */
 void wgd_tuple_set(wgd_tuple *t, const int64_t *v, int n);

@@ -36,13 +36,14 @@ wgd_status lay_coalesce_extended(const lay_view *v, lay_flat *out, wgd_diag *dia
     return s;
 }
 
-wgd_status lay_put_flat(wgd_layout *o, const lay_flat *f, wgd_diag *diag)
+void lay_put_flat(wgd_layout *o, const lay_flat *f)
 {
-    wgd_status s = f->n == 1 ? WGD_OK : lay_open(o, f->n, diag);
-    for (int i = 0; i < f->n && s == WGD_OK; i++) {
-        s = lay_leaf(o, f->s[i], f->d[i], diag);
+    if (f->n != 1) {
+        (void)lay_open(o, f->n, NULL);
     }
-    return s;
+    for (int i = 0; i < f->n; i++) {
+        (void)lay_leaf(o, f->s[i], f->d[i], NULL);
+    }
 }
 
 void lay_order_by_stride(const lay_flat *f, int *order)
@@ -60,11 +61,14 @@ wgd_status wgd_flatten(const wgd_layout *l, wgd_layout *out, wgd_diag *diag)
 {
     wgd_layout r;
     lay_clear(&r);
-    wgd_status s = wgd_tuple_is_leaf(&l->shape) ? WGD_OK : lay_open(&r, l->shape.n_leaves, diag);
-    for (int i = 0; i < l->shape.n_leaves && s == WGD_OK; i++) {
-        s = lay_leaf(&r, l->shape.leaf[i], l->stride[i], diag);
+    /* No more nodes than l has: there is room. */
+    if (!wgd_tuple_is_leaf(&l->shape)) {
+        (void)lay_open(&r, l->shape.n_leaves, diag);
     }
-    return s == WGD_OK ? lay_finish(&r, out, diag) : s;
+    for (int i = 0; i < l->shape.n_leaves; i++) {
+        (void)lay_leaf(&r, l->shape.leaf[i], l->stride[i], diag);
+    }
+    return lay_finish(&r, out, diag);
 }
 
 /* Appends a coalesced view. A layout without modes has nothing to merge and stays as it is. */
@@ -75,7 +79,10 @@ static wgd_status put_coalesced(const lay_view *v, wgd_layout *o, wgd_diag *diag
         return lay_put(o, v, diag);
     }
     const wgd_status s = lay_coalesce(v, &f, diag);
-    return s == WGD_OK ? lay_put_flat(o, &f, diag) : s;
+    if (s == WGD_OK) {
+        lay_put_flat(o, &f);
+    }
+    return s;
 }
 
 wgd_status wgd_coalesce(const wgd_layout *l, wgd_layout *out, wgd_diag *diag)
@@ -131,16 +138,19 @@ wgd_status wgd_group_modes(const wgd_layout *l, int begin, int end, wgd_layout *
                             "no such modes to group", begin < 0 || begin >= rank ? begin : end,
                             "0 <= begin < end <= rank of the layout", "");
     }
+    if (l->shape.n_nodes == WGD_MAX_NODES) { /* the new list is a node more */
+        return lay_fail_limit(diag);
+    }
     wgd_layout r;
     lay_clear(&r);
-    wgd_status s = lay_open(&r, rank - (end - begin) + 1, diag);
+    (void)lay_open(&r, rank - (end - begin) + 1, diag);
     lay_pos p = lay_first(&v);
-    for (int i = 0; i < rank && s == WGD_OK; i++) {
+    for (int i = 0; i < rank; i++) {
         const lay_view m = lay_next(&v, &p);
-        s = i == begin ? lay_open(&r, end - begin, diag) : WGD_OK;
-        if (s == WGD_OK) {
-            s = lay_put(&r, &m, diag);
+        if (i == begin) {
+            (void)lay_open(&r, end - begin, diag);
         }
+        (void)lay_put(&r, &m, diag);
     }
-    return s == WGD_OK ? lay_finish(&r, out, diag) : s;
+    return lay_finish(&r, out, diag);
 }

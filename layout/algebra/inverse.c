@@ -78,11 +78,12 @@ static wgd_status complement_upto(const wgd_layout *l, const int64_t *cotarget, 
     lay_flat f;
     wgd_layout r;
     lay_clear(&r);
-    wgd_status s = lay_complement(&v, cotarget, n, &f, diag);
-    if (s == WGD_OK) {
-        s = lay_put_flat(&r, &f, diag);
+    const wgd_status s = lay_complement(&v, cotarget, n, &f, diag);
+    if (s != WGD_OK) {
+        return s;
     }
-    return s == WGD_OK ? lay_finish(&r, out, diag) : s;
+    lay_put_flat(&r, &f);
+    return lay_finish(&r, out, diag);
 }
 
 wgd_status wgd_complement(const wgd_layout *l, int64_t cotarget, wgd_layout *out, wgd_diag *diag)
@@ -127,8 +128,8 @@ static wgd_status finish_flat(lay_flat *f, wgd_layout *out, wgd_diag *diag)
     wgd_layout r;
     lay_clear(&r);
     lay_flat_close(f);
-    const wgd_status s = lay_put_flat(&r, f, diag);
-    return s == WGD_OK ? lay_finish(&r, out, diag) : s;
+    lay_put_flat(&r, f);
+    return lay_finish(&r, out, diag);
 }
 
 wgd_status wgd_right_inverse(const wgd_layout *l, wgd_layout *out, wgd_diag *diag)
@@ -140,14 +141,13 @@ wgd_status wgd_right_inverse(const wgd_layout *l, wgd_layout *out, wgd_diag *dia
         return s;
     }
     /* Only the modes that continue the run 0, 1, 2, ... of offsets have a place in it. */
-    int64_t next = 1;
-    bool more = true;
+    int64_t next = 1; /* a product of some of the extents, so that it fits as the size does */
     f.n = 0;
-    for (int k = 0; k < m.f.n && more; k++) {
+    for (int k = 0; k < m.f.n; k++) {
         const int i = m.order[k];
         if (m.f.d[i] == next) {
             lay_flat_push(&f, m.f.s[i], m.weight[i]);
-            more = lay_mul(m.f.s[i], m.f.d[i], &next);
+            next *= m.f.s[i];
         }
     }
     return finish_flat(&f, out, diag);

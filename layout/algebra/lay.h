@@ -301,8 +301,9 @@ wgd_status lay_coalesce(const lay_view *v, lay_flat *out, wgd_diag *diag);
 /* The same function beyond the size too: a last mode of size 1 still says how the layout goes on
  * (CuTe's coalesce_x), which is what the left operand of a composition needs. */
 wgd_status lay_coalesce_extended(const lay_view *v, lay_flat *out, wgd_diag *diag);
-/* An integer, or a list of the modes. */
-wgd_status lay_put_flat(wgd_layout *o, const lay_flat *f, wgd_diag *diag);
+/* An integer, or a list of the modes. Those are never more than what they were made of, so that there is
+ * room. */
+void lay_put_flat(wgd_layout *o, const lay_flat *f);
 /* order[0..n) = the modes by ascending stride; equal strides keep their order. */
 void lay_order_by_stride(const lay_flat *f, int *order);
 

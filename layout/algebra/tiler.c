@@ -168,45 +168,40 @@ static wgd_status put_half(int which, const lay_view *v, const wgd_tiler *t, int
 }
 
 /* Appends a mode, or its modes one by one. CuTe leaves a list of one mode as it is. */
-static wgd_status put_unpacked(const lay_view *v, bool unpack, wgd_layout *o, wgd_diag *diag)
+static void put_unpacked(const lay_view *v, bool unpack, wgd_layout *o)
 {
     const int rank = lay_view_rank(v);
     lay_pos at = lay_first(v);
     if (!unpack || rank == 1) {
         o->shape.node[0]++;
-        return lay_put(o, v, diag);
+        (void)lay_put(o, v, NULL);
+        return;
     }
-    wgd_status s = WGD_OK;
-    for (int i = 0; i < rank && s == WGD_OK; i++) {
+    for (int i = 0; i < rank; i++) {
         const lay_view m = lay_next(v, &at);
         o->shape.node[0]++;
-        s = lay_put(o, &m, diag);
+        (void)lay_put(o, &m, NULL);
     }
-    return s;
 }
 
 static wgd_status put_zipped(const lay_view *by_mode, const wgd_tiler *t, wgd_layout *o,
                              wgd_diag *diag)
 {
     int node = 0;
-    wgd_status s = lay_open(o, 2, diag);
-    if (s == WGD_OK) {
-        s = put_half(0, by_mode, t, &node, o, diag);
-    }
+    (void)lay_open(o, 2, diag);
+    const wgd_status s = put_half(0, by_mode, t, &node, o, diag);
     node = 0;
     return s == WGD_OK ? put_half(1, by_mode, t, &node, o, diag) : s;
 }
 
-static wgd_status put_gathered(const lay_view *zipped, lay_gather how, wgd_layout *o,
-                               wgd_diag *diag)
+/* Lists only go away: what is zipped has room here. */
+static void put_gathered(const lay_view *zipped, lay_gather how, wgd_layout *o)
 {
     lay_pos at = lay_first(zipped);
     const lay_view tiles = lay_next(zipped, &at), rests = lay_next(zipped, &at);
-    wgd_status s = lay_open(o, 0, diag);
-    if (s == WGD_OK) {
-        s = put_unpacked(&tiles, how == LAY_FLAT, o, diag);
-    }
-    return s == WGD_OK ? put_unpacked(&rests, true, o, diag) : s;
+    (void)lay_open(o, 0, NULL);
+    put_unpacked(&tiles, how == LAY_FLAT, o);
+    put_unpacked(&rests, true, o);
 }
 
 wgd_status lay_run_tiler(const lay_by *by, const wgd_layout *a, const wgd_tiler *t, lay_gather how,
@@ -228,7 +223,7 @@ wgd_status lay_run_tiler(const lay_by *by, const wgd_layout *a, const wgd_tiler 
     if (s == WGD_OK && how != LAY_ZIPPED) {
         const lay_view v = lay_whole(&zipped);
         lay_clear(out);
-        s = put_gathered(&v, how, out, diag);
+        put_gathered(&v, how, out);
     }
     return s == WGD_OK ? lay_check(out, diag) : s;
 }

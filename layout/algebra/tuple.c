@@ -16,7 +16,7 @@ wgd_tuple wgd_tuple_int(int64_t v)
 
 void wgd_tuple_set(wgd_tuple *t, const int64_t *v, int n)
 {
-    if (n < 0 || n > WGD_MAX_LEAVES - 1) {
+    if (n < 0 || n > WGD_MAX_LEAVES) {
         n = 0;
     }
     t->n_nodes = (uint8_t)(n + 1);
@@ -165,9 +165,6 @@ bool lay_runs(const wgd_tuple *shape, const wgd_tuple *coarse, lay_run_of *run)
     lay_pos p = {0, 0};
     int n = 0;
     for (int i = 0; i < coarse->n_nodes; i++) {
-        if (p.node >= shape->n_nodes) {
-            return false;
-        }
         if (coarse->node[i] != WGD_LEAF) {
             if (shape->node[p.node++] != coarse->node[i]) {
                 return false;

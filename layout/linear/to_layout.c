@@ -48,24 +48,22 @@ static bool find_swizzle(const wgd_linear *m, wgd_swizzle *out)
 }
 
 /* The map without its swizzle, as one flat layout: neighbouring bits that double are one mode. */
-static wgd_status runs_of(const wgd_linear *m, wgd_swizzle sw, wgd_layout *out)
+static void runs_of(const wgd_linear *m, wgd_swizzle sw, wgd_layout *out)
 {
-    wgd_status s = WGD_OK;
     wgd_layout_clear(out);
-    for (int k = 0; s == WGD_OK && k < m->bits;) {
+    for (int k = 0; k < m->bits;) {
         const uint64_t d = swizzled(sw, m->basis[k]);
         int n = 1;
         while (k + n < m->bits && swizzled(sw, m->basis[k + n]) == d << n) {
             n++;
         }
         const wgd_layout mode = wgd_layout_1d(INT64_C(1) << n, (int64_t)d);
-        s = wgd_layout_append(out, &mode);
+        (void)wgd_layout_append(out, &mode); /* a map has fewer bits than a layout may have modes */
         k += n;
     }
     if (m->bits == 0) {
         wgd_layout_set_1d(out, 1, 0);
     }
-    return s;
 }
 
 static wgd_status shaped(const wgd_linear *m, const wgd_tuple *shape, wgd_layout *l, wgd_diag *diag)
@@ -93,10 +91,8 @@ wgd_status wgd_linear_to_layout(const wgd_linear *m, const wgd_tuple *shape, wgd
         return wgd_fail(diag, WGD_ERR_DOMAIN, "layout", "no layout behind one swizzle is this map",
                         NULL, "bases that one Sw<B,M,S> frees of common bits", "");
     }
-    wgd_status s = runs_of(m, sw, &l);
-    if (s == WGD_OK) {
-        s = shape ? shaped(m, shape, &l, diag) : wgd_coalesce(&l, &l, diag);
-    }
+    runs_of(m, sw, &l);
+    const wgd_status s = shape ? shaped(m, shape, &l, diag) : wgd_coalesce(&l, &l, diag);
     if (s == WGD_OK) {
         *out = wgd_composed_plain(&l);
         out->kind = sw.b > 0 ? WGD_SWIZZLED : WGD_PLAIN;

@@ -48,11 +48,9 @@ wgd_status wgd_layout_arg_parse(wgd_arg_kind kind, const char *text, size_t len,
         return wgd_parse_tiler(text, len, &out->u.tiler, diag);
     case WGD_ARG_SWIZZLE:
         return wgd_parse_swizzle(text, len, &out->u.sw, diag);
-    case WGD_ARG_NONE:
-    case WGD_ARG_ANY:
-        break;
+    default:
+        return wgd_fail(diag, WGD_ERR_DOMAIN, "args", "no operand is taken here", NULL, NULL, NULL);
     }
-    return wgd_fail(diag, WGD_ERR_DOMAIN, "args", "no operand is taken here", NULL, NULL, NULL);
 }
 
 void wgd_put_layout_result(wgd_text *t, const wgd_layout_result *r, wgd_format f)

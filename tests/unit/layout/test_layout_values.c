@@ -73,11 +73,11 @@ static void test_tuples(void **state)
 
 static void test_tuple_lists(void **state)
 {
-    static int64_t v[WGD_MAX_LEAVES];
+    static int64_t v[WGD_MAX_LEAVES + 1];
     (void)state;
-    wgd_tuple t = wgd_tuple_of(v, WGD_MAX_LEAVES - 1), empty = wgd_tuple_of(v, 0);
-    assert_int_equal(wgd_tuple_rank(&t), WGD_MAX_LEAVES - 1);
-    t = wgd_tuple_of(v, WGD_MAX_LEAVES); /* too many: the empty list */
+    wgd_tuple t = wgd_tuple_of(v, WGD_MAX_LEAVES), empty = wgd_tuple_of(v, 0);
+    assert_int_equal(wgd_tuple_rank(&t), WGD_MAX_LEAVES);
+    t = wgd_tuple_of(v, WGD_MAX_LEAVES + 1); /* too many: the empty list */
     assert_true(wgd_tuple_equal(&t, &empty));
     t = wgd_tuple_of(v, -1);
     assert_true(wgd_tuple_equal(&t, &empty));
