@@ -22,8 +22,7 @@ static bool word_is(const ptx *p, const char *w)
     return p->lex.tok == SCAN_T_WORD && scan_text_is(p->lex.s, p->lex.len, w, strlen(w));
 }
 
-/* Over ( ... ). */
-static bool skip_parens(ptx *p)
+bool ptx_skip_parens(ptx *p)
 {
     while (!scan_is(&p->lex, ')')) {
         if (p->lex.tok == SCAN_T_END || p->lex.tok == SCAN_T_BAD) {
@@ -39,7 +38,7 @@ static bool skip_parens(ptx *p)
 /* From the name of a function to its body; *body false for a declaration. */
 static bool function_head(ptx *p, scan_func *f, bool *body)
 {
-    if (scan_is(&p->lex, '(') && !skip_parens(p)) {
+    if (scan_is(&p->lex, '(') && !ptx_skip_parens(p)) {
         return false;
     }
     f->name = p->lex.s;
@@ -49,7 +48,7 @@ static bool function_head(ptx *p, scan_func *f, bool *body)
         return ptx_fail(p, WGD_ERR_SYNTAX, "a function has no name", ptx_token(p), "a name");
     }
     scan_next(&p->lex);
-    if (scan_is(&p->lex, '(') && !skip_parens(p)) {
+    if (scan_is(&p->lex, '(') && !ptx_skip_parens(p)) {
         return false;
     }
     /* .reqntid and the like */
@@ -139,7 +138,7 @@ wgd_status ptx_next_function(ptx *p, scan_func *f)
         } else if (scan_is(&p->lex, '(') && external) {
             ptx_fail(p, WGD_ERR_SYNTAX, "this is not PTX", ptx_token(p), "a directive");
         } else if (scan_is(&p->lex, '(')) {
-            skip_parens(p); /* .attribute(...) */
+            ptx_skip_parens(p); /* .attribute(...) */
         } else {
             ptx_fail(p, WGD_ERR_SYNTAX, "this is not PTX", ptx_token(p),
                      "a directive such as .version or .entry");

@@ -29,6 +29,18 @@ static uint64_t special_most(ptx_piece name)
     return 0;
 }
 
+/* Special registers that end in a digit, as undeclared ones do that somebody has forgotten. */
+static bool special_numbered(ptx_piece name)
+{
+    static const char *const begins[] = {"%envreg", "%pm", "%reserved_smem_offset_"};
+    bool found = false;
+    for (size_t i = 0; i < sizeof begins / sizeof begins[0] && !found; i++) {
+        const size_t n = strlen(begins[i]);
+        found = name.len > n && memcmp(name.s, begins[i], n) == 0;
+    }
+    return found;
+}
+
 /* A variable in shared memory, with what its declaration says. */
 static bool shared_symbol(ptx *p, const ptx_shared *v, scan_src *out)
 {
@@ -69,7 +81,8 @@ static bool name_operand(ptx *p, ptx_operand *o)
         }
     } else if (name.s[0] == '%') {
         const bool vector = memchr(name.s + 1, '.', name.len - 1) != NULL;
-        const bool known = vector || name.len < 3 || !scan_is_digit(name.s[name.len - 1]);
+        const bool known = vector || name.len < 3 || !scan_is_digit(name.s[name.len - 1]) ||
+                           special_numbered(name);
         o->special = true;
         o->src.imm = special_most(name);
         if (!known) {

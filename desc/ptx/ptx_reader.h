@@ -106,6 +106,7 @@ bool ptx_expect(ptx *p, char c);
 ptx_piece ptx_token(const ptx *p); /* s NULL: the end of the text */
 bool ptx_skip_braces(ptx *p);      /* over a balanced { ... } */
 bool ptx_skip_statement(ptx *p);   /* up to behind the next ; */
+bool ptx_skip_parens(ptx *p);      /* over ( ... ), not nested */
 int ptx_type_width(ptx_piece t);   /* bits of .b32 and so on; 0: no type */
 bool ptx_body(ptx *p);
 bool ptx_variable(ptx *p, bool shared, bool external);
