@@ -11,7 +11,7 @@ FUZZ_FLAGS_batch := -Icli
 
 FUZZ_EXTRA_request := $(FUZZ_EXTRA_batch)
 FUZZ_OBJ_request   := $(PAGE_O)
-FUZZ_FLAGS_request := -Icli -DRANDOM_RUNS=6000
+FUZZ_FLAGS_request := -Icli
 
 FUZZ_EXTRA_container := $(FUZZ_EXTRA_batch)
 FUZZ_OBJ_container   := $(PAGE_O)
@@ -54,7 +54,7 @@ $(B)/fuzz/fuzz_$(1): $(B)/fuzz/obj/tests/fuzz/fuzz_$(1).o $(LIB_SRC:%.c=$(B)/fuz
 $(B)/fuzz/replay_$(1): tests/fuzz/replay.c tests/fuzz/fuzz_$(1).c \
 		$(FUZZ_EXTRA_$(1):%.c=$(B)/%.o) $(FUZZ_OBJ_$(1)) $(LIB_A)
 	@mkdir -p $$(@D)
-	$$(Q)$$(CC) $$(CPPFLAGS_ALL) -Itests/lib $(FUZZ_FLAGS_$(1)) -DCORPUS='"tests/fuzz/corpus/$(1)"' $$(CFLAGS_ALL) $$(LDFLAGS) \
+	$$(Q)$$(CC) $$(CPPFLAGS_ALL) $(FUZZ_FLAGS_$(1)) -DCORPUS='"tests/fuzz/corpus/$(1)"' $$(CFLAGS_ALL) $$(LDFLAGS) \
 		-o $$@ $$^ -lcjson
 endef
 $(foreach name,$(FUZZ_NAMES),$(eval $(call FUZZ_RULES,$(name))))

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Runs a fuzz target over every file of its folder of seeds (CORPUS, set by the makefile), so that
- * what a fuzzer once found stays found; then over RANDOM_RUNS inputs of random bytes, the same in every
- * run, for a target that makes something of any bytes. Prints TAP.
+ * what a fuzzer once found stays found. Prints TAP.
  */
 #define _POSIX_C_SOURCE 200809L
 #include <dirent.h>
@@ -10,12 +9,6 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
-
-#include "rng.h"
-
-#ifndef RANDOM_RUNS
-#define RANDOM_RUNS 0
-#endif
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -49,22 +42,6 @@ static uint8_t *read_file(const char *path, size_t *size)
     return bytes;
 }
 
-/* WGD_RUNS=N asks for another number. */
-static void random_inputs(void)
-{
-    rng r = rng_start();
-    const int runs = rng_runs(RANDOM_RUNS);
-    fflush(stdout);
-    for (int i = 0; i < runs; i++) {
-        uint8_t bytes[160];
-        const int n = rng_below(&r, (int)sizeof bytes);
-        for (int k = 0; k < n; k++) {
-            bytes[k] = (uint8_t)rng_below(&r, 256);
-        }
-        (void)LLVMFuzzerTestOneInput(bytes, (size_t)n);
-    }
-}
-
 int main(void)
 {
     struct dirent **seed;
@@ -74,7 +51,7 @@ int main(void)
         printf("1..1\nnot ok 1 - no seeds in %s\n", CORPUS);
         return 1;
     }
-    printf("1..%d\n", n + (RANDOM_RUNS > 0));
+    printf("1..%d\n", n);
     for (int i = 0; i < n; i++) {
         char path[512];
         size_t size;
@@ -90,9 +67,5 @@ int main(void)
         free(seed[i]);
     }
     free(seed);
-    if (RANDOM_RUNS > 0) {
-        random_inputs();
-        printf("ok %d - %d random inputs\n", n + 1, RANDOM_RUNS);
-    }
     return failed != 0;
 }
