@@ -1,24 +1,33 @@
 # SPDX-License-Identifier: MIT
 # Coverage of layout, desc and cli by all tests, counted by clang: lines, branches and, from clang 18 on,
-# MC/DC. The path of the counts is compiled in, so that tests that clear the environment count, too.
+# MC/DC. The path of the counts is compiled in, so that tests that clear the environment count, too; every
+# process adds its counts to the one file of its program. Not counted: the tests of the build and of the
+# kernels, which run none of it, and those that count blocks in a program of their own.
 
 COV_B := $(B)/coverage
 COV_N := $(firstword $(foreach n,22 21 20 19 18 17 16 15 14,$(if $(shell command -v clang-$(n) && \
            command -v llvm-cov-$(n)),-$(n))))
 COV_MCDC  = $(shell echo 'int x;' | clang$(COV_N) -fprofile-instr-generate -fcoverage-mapping \
               -fcoverage-mcdc -xc -c -o /dev/null - 2>/dev/null && echo -fcoverage-mcdc)
-COV_FLAGS = -fprofile-instr-generate=$(abspath $(COV_B))/counts/%m.profraw -fcoverage-mapping $(COV_MCDC)
-COV_UNIT  = $(filter-out $(B)/tests/unit/verify/%,$(UNIT_BIN))
-COV_TESTS = $(COV_UNIT:$(B)/%=$(COV_B)/%) $(sort $(wildcard tests/cli/*.t tests/pictures/show_*.t tests/docs/*.t))
+# Counted as it is written, whatever the optimiser makes of it; a warning of a new compiler is no failure.
+COV_FLAGS = -O1 -DWGD_COVERAGE -fprofile-instr-generate=$(abspath $(COV_B))/counts/%m.profraw \
+            -fcoverage-mapping $(COV_MCDC)
+COV_UNIT  = $(filter-out $(B)/tests/unit/verify/%,$(UNIT_BIN)) $(REPLAY_BIN)
+COV_TESTS = $(COV_UNIT:$(B)/%=$(COV_B)/%) $(sort $(filter-out tests/docs/limits.t tests/docs/performance.t,\
+            $(wildcard tests/cli/*.t tests/pictures/*.t tests/docs/*.t)))
 
 ## coverage: which lines, branches and conditions the tests reach, by folder; as pages in build/coverage/html
-.PHONY: coverage coverage-tests
+.PHONY: coverage coverage-tests coverage-figures
 coverage:
 	$(Q)rm -rf $(COV_B)/counts $(COV_B)/html
-	$(Q)$(MAKE) --no-print-directory coverage-tests B=$(COV_B) CC=clang$(COV_N) LTO= \
-		CFLAGS='-O0 -g $(COV_FLAGS)' COV_TESTS='$(COV_TESTS)'
-	$(Q)tests/coverage/summary.py --build $(COV_B) --version '$(COV_N)'
+	$(Q)$(MAKE) --no-print-directory coverage-tests B=$(COV_B) CC=clang$(COV_N) LTO= HARDEN= \
+		WARN=-std=c11 CFLAGS='$(COV_FLAGS)' COV_TESTS='$(COV_TESTS)'
+	$(Q)$(MAKE) --no-print-directory coverage-figures
+
+# COVERAGE_ARGS='--update --data FILE' writes the list of what is not reached, and the figures.
+coverage-figures:
+	$(Q)tests/coverage/summary.py --build $(COV_B) --version '$(COV_N)' $(COVERAGE_ARGS)
 
 # Tests that look at the library's own symbols see those of the counting, so that a failure here is no news.
-coverage-tests: cpu $(filter-out $(B)/tests/unit/verify/%,$(UNIT_BIN)) $(OOM)
+coverage-tests: cpu $(COV_UNIT) $(OOM)
 	-$(Q)B=$(B) JOBS=$(JOBS) tests/run $(COV_TESTS)
