@@ -33,6 +33,8 @@ golden-show: cli
 include tests/cli/cli.mk
 include tests/mutate/mutate.mk
 include tests/coverage/coverage.mk
+include tests/machines/machines.mk
+include tests/analyze/analyze.mk
 
 ## scan-sound: a million random programs against the scan (minutes)
 .PHONY: scan-sound

@@ -80,12 +80,13 @@ static wgd_status read_args(const wgd_layout_op *op, const option_value *v, wgd_
                             answer *a, wgd_diag *diag)
 {
     const int n = v->has ? v->u.args.n : 0;
-    const cJSON *item = n > 0 && !v->u.args.text ? v->u.args.json : NULL;
+    char *const *words = v->has ? v->u.args.text : NULL;
+    const cJSON *item = v->has && !words ? v->u.args.json : NULL;
     wgd_status st = WGD_OK;
     for (int i = 0; i < n && st == WGD_OK; i++) {
         buf text = {0};
-        if (v->u.args.text) {
-            layout_arg_text(&text, v->u.args.text[i]);
+        if (words) {
+            layout_arg_text(&text, words[i]);
         } else {
             layout_arg_json(&text, item);
             item = item->next;
@@ -96,8 +97,8 @@ static wgd_status read_args(const wgd_layout_op *op, const option_value *v, wgd_
             st = wgd_layout_arg_parse(op->arg[i].kind, text.data ? text.data : "", text.len,
                                       &args[i], diag);
         }
-        if (st != WGD_OK && v->u.args.text) {
-            a->fault_text = v->u.args.text[i];
+        if (st != WGD_OK && words) {
+            a->fault_text = words[i];
             a->fault_len = strlen(a->fault_text);
         }
         buf_free(&text);
@@ -215,20 +216,21 @@ static wgd_status check_picture(const request *rq, const wgd_layout_op *linear, 
                           "'wgdesc show --layout L' draws a layout");
 }
 
-/* The operation of the request, CuTe's or, in *linear, one on linear layouts. */
-static wgd_status find_op(const request *rq, const wgd_layout_op **op, const wgd_layout_op **linear,
-                          wgd_diag *diag)
+/* The operation of the request, CuTe's or, if *linear, one on linear layouts. */
+static wgd_status find_op(const request *rq, const wgd_layout_op **op, bool *linear, wgd_diag *diag)
 {
     const char *name = rq->v[OPTION_op].u.text.s;
     const size_t len = rq->v[OPTION_op].u.text.len;
     const int n = rq->v[OPTION_args].has ? rq->v[OPTION_args].u.args.n : 0;
     *op = wgd_layout_op_find(name, len);
-    *linear = *op ? NULL : linear_op_find(name, len);
-    const wgd_layout_op *found = *op ? *op : *linear;
-    if (!found) {
+    *linear = !*op;
+    if (*linear) {
+        *op = linear_op_find(name, len);
+    }
+    if (!*op) {
         return unknown_op(name, len, diag);
     }
-    return n < found->min_args || n > found->max_args ? wrong_count(found, n, diag) : WGD_OK;
+    return n < (*op)->min_args || n > (*op)->max_args ? wrong_count(*op, n, diag) : WGD_OK;
 }
 
 static wgd_status run_op(const request *rq, answer *a, const wgd_layout_op *op,
@@ -242,15 +244,16 @@ static wgd_status run_op(const request *rq, answer *a, const wgd_layout_op *op,
 
 static wgd_status run(const request *rq, answer *a, wgd_diag *diag)
 {
-    const wgd_layout_op *op = NULL, *linear = NULL;
+    const wgd_layout_op *op = NULL;
+    bool linear = false;
     wgd_layout_result r;
     wgd_status st = find_op(rq, &op, &linear, diag);
     if (st == WGD_OK) {
-        st = check_picture(rq, linear, diag);
+        st = check_picture(rq, linear ? op : NULL, diag);
     }
     if (st == WGD_OK && linear) {
-        st = linear_op_answer(linear, rq, a, diag);
-        return st == WGD_OK && linear_op_draws(linear) ? picture_deliver(rq, a, diag) : st;
+        st = linear_op_answer(op, rq, a, diag);
+        return st == WGD_OK && linear_op_draws(op) ? picture_deliver(rq, a, diag) : st;
     }
     if (st == WGD_OK) {
         st = run_op(rq, a, op, &r, diag);
@@ -272,12 +275,13 @@ static wgd_status run(const request *rq, answer *a, wgd_diag *diag)
 /* The result, and its offset at each index. */
 static wgd_status run_many(const request *rq, answer *a, const many *m, wgd_diag *diag)
 {
-    const wgd_layout_op *op = NULL, *linear = NULL;
+    const wgd_layout_op *op = NULL;
+    bool linear = false;
     wgd_layout_result r;
     wgd_status st = find_op(rq, &op, &linear, diag);
     if (st == WGD_OK && linear) {
         st = cli_fail(diag, CLI_ERR_USAGE, "op", "of this operation only the answer is to be had",
-                      linear->name, "an operation that gives a layout", "");
+                      op->name, "an operation that gives a layout", "");
     }
     if (st == WGD_OK) {
         st = run_op(rq, a, op, &r, diag);

@@ -6,11 +6,12 @@
 #include "answer/many.h"
 #include "request/request.h"
 #include "error/cli_status.h"
+#include "io/mem.h"
 #include "query/map_args.h"
 #include "view/coverage_print.h"
 
 /* Elements that share a byte: with b1 eight of each chunk, or whole rows where strides are 0. */
-enum { ELEMENTS_MAX = WGD_BLOCK_MN_MAX * WGD_BLOCK_K_MAX, RANGES_SHOWN = 8 };
+enum { RANGES_SHOWN = 8 };
 
 /* ---- text ----------------------------------------------------------------------------------- */
 
@@ -263,21 +264,42 @@ static void put_reverse_item(const request *rq, buf *out, int64_t mn, int64_t k,
     buf_str(out, csv ? "\n" : last ? ")\n" : "),");
 }
 
-static void put_reverse(const request *rq, answer *a, const map_ask *m, uint32_t byte)
+static void put_reverse_end(const request *rq, answer *a)
 {
-    wgd_element e[ELEMENTS_MAX];
-    map_element t[MAP_SHARING_MAX];
-    const size_t n = m->has_word ? wgd_fetch_reverse(m->word, m->rd, byte, e, ELEMENTS_MAX)
-                                 : (size_t)map_reverse(m, byte, t);
-    put_reverse_head(rq, a, m, byte, n);
-    for (size_t i = 0; i < n; i++) {
-        put_reverse_item(rq, a->out, m->has_word ? e[i].mn : t[i].mn, m->has_word ? e[i].k : t[i].k,
-                         i + 1 == n);
-    }
     if (rq->format == FORMAT_JSON) {
         json_close(a->out, ']');
         answer_end(a);
     }
+}
+
+/* A word may read one byte for every element of its block. */
+static wgd_status put_reverse_word(const request *rq, answer *a, const map_ask *m, uint32_t byte,
+                                   wgd_diag *diag)
+{
+    const size_t all = (size_t)m->rd.mn * (size_t)wgd_read_k(m->rd);
+    wgd_element *e = cli_alloc(all * sizeof *e);
+    if (!e) {
+        return cli_fail(diag, CLI_ERR_MEMORY, "", NULL, NULL, NULL, NULL);
+    }
+    const size_t n = wgd_fetch_reverse(m->word, m->rd, byte, e, all);
+    put_reverse_head(rq, a, m, byte, n);
+    for (size_t i = 0; i < n; i++) {
+        put_reverse_item(rq, a->out, e[i].mn, e[i].k, i + 1 == n);
+    }
+    cli_free(e);
+    put_reverse_end(rq, a);
+    return WGD_OK;
+}
+
+static void put_reverse_tile(const request *rq, answer *a, const map_ask *m, uint32_t byte)
+{
+    map_element t[MAP_SHARING_MAX] = {0};
+    const int n = map_reverse(m, byte, t);
+    put_reverse_head(rq, a, m, byte, (size_t)n);
+    for (int i = 0; i < n; i++) {
+        put_reverse_item(rq, a->out, t[i].mn, t[i].k, i + 1 == n);
+    }
+    put_reverse_end(rq, a);
 }
 
 static wgd_status put_element(const request *rq, answer *a, const map_ask *m, wgd_diag *diag)
@@ -333,7 +355,10 @@ static wgd_status one_of_them(const request *rq, const map_ask *m, answer *a, wg
         return wgd_fail_num(diag, WGD_ERR_RANGE, "byte", "no such byte in shared memory",
                             byte->u.num, "an address below 2^32", "");
     }
-    put_reverse(rq, a, m, (uint32_t)byte->u.num);
+    if (m->has_word) {
+        return put_reverse_word(rq, a, m, (uint32_t)byte->u.num, diag);
+    }
+    put_reverse_tile(rq, a, m, (uint32_t)byte->u.num);
     return WGD_OK;
 }
 

@@ -40,7 +40,7 @@ static void put(const request *rq, answer *a, const wgd_plan *p, const plan_prob
         if (r->asked) {
             plan_problem_json(a->out, &r->answer);
         }
-        if (v) {
+        if (v && v->slice) {
             json_slice(a->out, p, v);
         }
         answer_end(a);
@@ -50,7 +50,7 @@ static void put(const request *rq, answer *a, const wgd_plan *p, const plan_prob
         plan_problem_text(a->out, &r->answer, p);
     }
     plan_print_text(a->out, p);
-    if (v) {
+    if (v && v->slice) {
         put_slice(a->out, p, v);
     }
 }
@@ -67,7 +67,7 @@ static wgd_status put_with_slice(const request *rq, answer *a, const wgd_plan *p
     if (st == WGD_OK) {
         found f = {.s = &s, .sol = &s.solution[0]};
         const desc_view v = found_view_of(&q, &f);
-        put(rq, a, p, r, v.slice ? &v : NULL);
+        put(rq, a, p, r, &v);
         return WGD_OK;
     }
     return slice_refuse(&q, &s, st, rq->v[OPTION_slice].given ? "slice" : "block", diag);

@@ -7,6 +7,9 @@
 # A header and the run-time library: a clang without them is none.
 WASM_CC := $(shell tests/lib/newest clang --target=wasm32-wasi -include getopt.h -nostartfiles -Wl,--no-entry)
 GZIP    := $(shell command -v gzip)
+# What is run while building is compiled for the machine that builds; CC may be for another.
+BUILD_CC     ?= $(CC)
+BUILD_CFLAGS ?= $(CFLAGS)
 
 # What needs a system has another source there (page_without.c).
 PAGE_CORE_SRC := $(sort $(filter-out cli/io/hold.c cli/io/outfile.c cli/io/term.c cli/scan/disasm.c cli/container/unpack.c \
@@ -52,7 +55,7 @@ $(B)/page/core.wasm.gz: $(B)/page/core.wasm
 
 $(PAGE_EMBED): cli/page/embed.c
 	@mkdir -p $(@D)
-	$(Q)$(CC) $(CPPFLAGS) $(WARN) $(CFLAGS) -o $@ $<
+	$(Q)$(BUILD_CC) $(CPPFLAGS) $(WARN) $(BUILD_CFLAGS) -o $@ $<
 
 $(B)/page/style.css: $(PAGE_STYLE)
 	@mkdir -p $(@D)

@@ -214,10 +214,6 @@ static wgd_status apply(const wgd_formula *f, const wgd_formula_op *o, int64_t a
                         int64_t *out, wgd_diag *diag)
 {
     const char op = o->op;
-    if ((op == '/' || op == '%') && b == 0) {
-        return fault(f->text, diag, WGD_ERR_DOMAIN, o->at, "division by zero",
-                     "a divisor other than 0");
-    }
     if ((op == '<' || op == '>') && (b < 0 || b > SHIFT_MAX || a < 0)) {
         return fault(f->text, diag, WGD_ERR_DOMAIN, o->at, "a shift out of range",
                      "a value that is not negative, shifted by 0 to 31");
@@ -247,11 +243,12 @@ static wgd_status apply(const wgd_formula *f, const wgd_formula_op *o, int64_t a
     case '*':
         *out = a * b;
         break;
-    case '/':
-        *out = a / b;
-        break;
-    default:
-        *out = a % b;
+    default: /* '/' and '%' */
+        if (b == 0) {
+            return fault(f->text, diag, WGD_ERR_DOMAIN, o->at, "division by zero",
+                         "a divisor other than 0");
+        }
+        *out = op == '/' ? a / b : a % b;
         break;
     }
     return *out > value_max || *out < -value_max
@@ -264,7 +261,7 @@ wgd_status wgd_formula_eval(const wgd_formula *f, int64_t t, int64_t i, int64_t 
                             wgd_diag *diag)
 {
     /* A level of nesting leaves one value to its left. */
-    int64_t stack[DEPTH_MAX + 1];
+    int64_t stack[DEPTH_MAX + 1] = {0};
     int n = 0;
     for (int k = 0; k < f->n; k++) {
         const wgd_formula_op *o = &f->op[k];

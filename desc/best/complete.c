@@ -14,7 +14,7 @@ static uint32_t lowest(uint32_t v)
 static int kernel_of(const best_problem *p, const best_images *b, uint32_t *vector, int *pivot)
 {
     /* Images with the vectors that have them, in reduced form. */
-    uint32_t image[BEST_K], from[BEST_K];
+    uint32_t image[BEST_K] = {0}, from[BEST_K] = {0};
     int rank = 0, n = 0;
     for (int u = 0; u < p->n; u++) {
         uint32_t x = b->of[u], v = 1u << u;
@@ -61,7 +61,10 @@ void best_complete(const best_problem *p, const best_images *b, wgd_linear *out)
      * with its pivot, since its own bank is 0. */
     int place[BEST_DIMS], banks = 0, above = 0;
     for (int u = 0; u < p->n; u++) {
-        place[u] = (upper >> u & 1) != 0 ? p->n - n + above++ : banks++;
+        above += (upper >> u & 1) == 0;
+    }
+    for (int u = 0; u < p->n; u++) {
+        place[u] = (upper >> u & 1) != 0 ? above++ : banks++;
     }
     out->bits = p->low + p->n;
     for (int k = 0; k < p->low; k++) {

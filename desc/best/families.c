@@ -86,10 +86,10 @@ static void add_term(const best_problem *p, term t, best_images *b)
     }
 }
 
-static void map_of_terms(const best_problem *p, const term *t, int n, wgd_linear *out)
+static void map_of_terms(const best_problem *p, const term t[2], wgd_linear *out)
 {
     wgd_linear_identity(p->low + p->n, out);
-    for (int i = 0; i < n; i++) {
+    for (int i = 0; i < 2; i++) {
         for (int u = t[i].shift; u < p->n && u < t[i].shift + p->k; u++) {
             const uint64_t bit = t[i].mask & 1u << (u - t[i].shift);
             out->basis[p->low + u] ^= bit << p->low;
@@ -114,7 +114,7 @@ bool best_terms(const best_problem *p, int n, int64_t wanted, wgd_linear *out)
                     best_images two = one;
                     add_term(p, t[1], &two);
                     if (best_cost(p, &two, wanted) <= wanted) {
-                        map_of_terms(p, t, n, out);
+                        map_of_terms(p, t, out);
                         return true;
                     }
                 }

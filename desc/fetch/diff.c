@@ -176,7 +176,7 @@ void wgd_diff_all_across(uint64_t a, wgd_arch arch_a, uint64_t b, wgd_arch arch_
         if (!reads_too(rd, arch_b) || (!is_defined(&ra, rd) && !is_defined(&rb, rd))) {
             continue;
         }
-        wgd_diff one;
+        wgd_diff one = {.n = 0};
         diff_readings(&ra, &rb, rd, &one);
         if (out->reads++ == 0) {
             out->any = one;

@@ -26,14 +26,18 @@ bool ptx_fail(ptx *p, wgd_status st, const char *what, ptx_piece got, const char
     wgd_put_str(&t, ": ");
     wgd_put_str(&t, what);
     wgd_text_end(&t);
-    t = wgd_text_into(word, sizeof word);
-    for (size_t i = 0; i < got.len && i < 60; i++) {
-        wgd_put_char(&t, got.s[i] >= ' ' && got.s[i] < 0x7f ? got.s[i] : '?');
+    const char *shown = "the end of the text";
+    if (got.s) {
+        t = wgd_text_into(word, sizeof word);
+        for (size_t i = 0; i < got.len && i < 60; i++) {
+            wgd_put_char(&t, got.s[i] >= ' ' && got.s[i] < 0x7f ? got.s[i] : '?');
+        }
+        wgd_text_end(&t);
+        shown = word;
     }
-    wgd_text_end(&t);
     p->bad_line = p->lex.tok_line;
     p->bad_column = p->lex.tok_column;
-    p->status = wgd_fail(p->diag, st, "file", line, got.s ? word : "the end of the text", want,
+    p->status = wgd_fail(p->diag, st, "file", line, shown, want,
                          st == WGD_ERR_INST ? NULL : "is this PTX, whole and unchanged?");
     return false;
 }

@@ -31,7 +31,8 @@ static void put_group(wgd_layout *l, const wgd_tmem *t, int group)
         n += t->mode[i].group == group;
         inner += t->mode[i].group == group && t->mode[i].inner;
     }
-    uint8_t *count = n > 1 ? put_list(l) : NULL;
+    uint8_t *list = n > 1 ? put_list(l) : NULL;
+    int items = 0;
     for (int i = 0; i < t->n; i++) {
         const wgd_tmem_mode *m = &t->mode[i];
         if (m->group != group) {
@@ -40,11 +41,14 @@ static void put_group(wgd_layout *l, const wgd_tmem *t, int group)
         if (m->inner && inner) {
             *put_list(l) = (uint8_t)inner;
             inner = 0;
-            *count = (uint8_t)(*count + 1);
-        } else if (!m->inner && count) {
-            *count = (uint8_t)(*count + 1);
+            items++;
+        } else if (!m->inner) {
+            items++;
         }
         put_leaf(l, m);
+    }
+    if (list) {
+        *list = (uint8_t)items;
     }
 }
 

@@ -63,7 +63,10 @@ static wgd_status read_tiler(lay_reader *r, wgd_tiler *out)
             continue;
         }
         wgd_status s = read_tiler_item(r, &item);
-        if (s == WGD_OK && open == 0) {
+        if (s != WGD_OK) {
+            return s;
+        }
+        if (open == 0) {
             wgd_tiler_list(out);
             s = append_tiler(r, at, out, &item);
             /* One item alone is not a list of one. */
@@ -73,15 +76,13 @@ static wgd_status read_tiler(lay_reader *r, wgd_tiler *out)
             }
             return s;
         }
-        if (s == WGD_OK) {
-            const uint8_t outermost = out->node[0];
-            s = append_tiler(r, at, out, &item);
-            out->node[0] = outermost;
-            out->node[list[open - 1]]++;
-        }
+        const uint8_t outermost = out->node[0];
+        s = append_tiler(r, at, out, &item);
         if (s != WGD_OK) {
             return s;
         }
+        out->node[0] = outermost;
+        out->node[list[open - 1]]++;
         while (open > 0 && lay_take(r, close[open - 1])) {
             open--;
         }

@@ -104,6 +104,7 @@ every_point 0 solve --layout 'Sw<3,4,3> o smem_ptr[16b] o (64,64):(64,1)'
 every_point 1 solve --layout '(64,64):(72,1)' --json
 every_point 0 map 0x4000004000010040 --dtype f16 --operand a --major k
 every_point 0 map 0x4000004000010040 --dtype f16 --operand b --n 256 --major k --json
+every_point 0 map 0x4000004000010040 --dtype f16 --operand a --major k --byte 0x490
 every_point 0 check 0x4000004000010040 --layout 'Sw<3,4,3> o smem_ptr[16b] o (64,64):(64,1)' --start 0x400
 every_point 0 diff 0x4000004000000040 0x4000004000010040 --major k --json
 every_point 0 tma --major k --swizzle 128B --shape 128x64 --json

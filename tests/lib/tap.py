@@ -8,6 +8,8 @@ import sys
 BUILD = os.environ.get("B", "build")
 WGDESC = os.path.join(BUILD, "wgdesc")
 GOLDEN = "tests/golden"
+# How many times slower than here the program may be: on an emulated machine (tests/machines).
+SLOWER = int(os.environ.get("WGDESC_SLOWER", "1"))
 
 _count = 0
 _failed = 0
@@ -51,7 +53,7 @@ def run(*args, stdin=b"", **more):
     if isinstance(stdin, str):
         stdin = stdin.encode()
     p = subprocess.run([WGDESC, *args], input=stdin, stdout=subprocess.PIPE,
-                       stderr=subprocess.PIPE, timeout=60, **more)
+                       stderr=subprocess.PIPE, timeout=60 * SLOWER, **more)
     return p.returncode, p.stdout.decode(), p.stderr.decode()
 
 
