@@ -136,15 +136,16 @@ int64_t wgd_layout_at2(const wgd_layout *l, int64_t i, int64_t j);
 
 /* What a divide, product or composition is given as its second operand: a layout, an integer (n
  * stands for n:1), "keep this mode as it is", or a list of tilers, one for each mode. Preorder like
- * wgd_tuple: node[i] is the number of items of a list, or one of the three marks; mode[] holds the
- * layouts of the WGD_TILE_LAYOUT and WGD_TILE_SIZE nodes in order. Build one with the functions
- * below or with wgd_parse_tiler; only the used entries have meaning. */
+ * wgd_tuple: node[i] is the number of items of a list, or one of the three marks; modes holds the
+ * n_modes layouts of the WGD_TILE_LAYOUT and WGD_TILE_SIZE nodes, one behind another in preorder
+ * with no list around them: together they have WGD_MAX_LEAVES integers at most, as what they are for
+ * has. Build one with the functions below or with wgd_parse_tiler. */
 enum { WGD_MAX_TILER = 16, WGD_MAX_TILER_NODES = 32 };
 enum { WGD_TILE_LAYOUT = 0xff, WGD_TILE_SIZE = 0xfe, WGD_TILE_KEEP = 0xfd };
 typedef struct wgd_tiler {
     uint8_t n_nodes, n_modes;
     uint8_t node[WGD_MAX_TILER_NODES];
-    wgd_layout mode[WGD_MAX_TILER];
+    wgd_layout modes;
 } wgd_tiler;
 
 /* One layout, one integer, one "keep", an empty list. */

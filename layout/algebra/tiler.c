@@ -19,6 +19,7 @@ void wgd_tiler_list(wgd_tiler *t)
     t->n_nodes = 1;
     t->n_modes = 0;
     t->node[0] = 0;
+    lay_clear(&t->modes);
 }
 
 void wgd_tiler_keep(wgd_tiler *t)
@@ -32,7 +33,7 @@ void wgd_tiler_layout(wgd_tiler *t, const wgd_layout *l)
     wgd_tiler_list(t);
     t->node[0] = WGD_TILE_LAYOUT;
     t->n_modes = 1;
-    lay_copy(&t->mode[0], l);
+    lay_copy(&t->modes, l);
 }
 
 void wgd_tiler_size(wgd_tiler *t, int64_t n)
@@ -40,8 +41,7 @@ void wgd_tiler_size(wgd_tiler *t, int64_t n)
     wgd_tiler_list(t);
     t->node[0] = WGD_TILE_SIZE;
     t->n_modes = 1;
-    lay_clear(&t->mode[0]);
-    (void)lay_leaf(&t->mode[0], n, 1, NULL);
+    (void)lay_leaf(&t->modes, n, 1, NULL);
 }
 
 wgd_status wgd_tiler_append(wgd_tiler *list, const wgd_tiler *item)
@@ -53,12 +53,15 @@ wgd_status wgd_tiler_append(wgd_tiler *list, const wgd_tiler *item)
         list->n_modes + item->n_modes > WGD_MAX_TILER) {
         return WGD_ERR_LIMIT;
     }
+    const lay_view modes = lay_whole(&item->modes);
+    const wgd_status s = lay_put(&list->modes, &modes, NULL);
+    if (s != WGD_OK) {
+        return s;
+    }
     for (int i = 0; i < item->n_nodes; i++) {
         list->node[list->n_nodes++] = item->node[i];
     }
-    for (int i = 0; i < item->n_modes; i++) {
-        lay_copy(&list->mode[list->n_modes++], &item->mode[i]);
-    }
+    list->n_modes = (uint8_t)(list->n_modes + item->n_modes);
     list->node[0]++;
     return WGD_OK;
 }
@@ -71,8 +74,13 @@ wgd_status wgd_tiler_append_layout(wgd_tiler *list, const wgd_layout *l)
     if (list->n_nodes >= WGD_MAX_TILER_NODES || list->n_modes >= WGD_MAX_TILER) {
         return WGD_ERR_LIMIT;
     }
+    const lay_view mode = lay_whole(l);
+    const wgd_status s = lay_put(&list->modes, &mode, NULL);
+    if (s != WGD_OK) {
+        return s;
+    }
     list->node[list->n_nodes++] = WGD_TILE_LAYOUT;
-    lay_copy(&list->mode[list->n_modes++], l);
+    list->n_modes++;
     list->node[0]++;
     return WGD_OK;
 }
@@ -87,16 +95,17 @@ wgd_status wgd_tiler_shape(wgd_tiler *t, const wgd_tuple *shape)
     for (int i = 0; i < shape->n_nodes; i++) {
         t->node[i] = shape->node[i] == WGD_LEAF ? WGD_TILE_SIZE : shape->node[i];
     }
+    lay_clear(&t->modes);
     for (int i = 0; i < shape->n_leaves; i++) {
-        lay_clear(&t->mode[i]);
-        (void)lay_leaf(&t->mode[i], shape->leaf[i], 1, NULL);
+        (void)lay_leaf(&t->modes, shape->leaf[i], 1, NULL);
     }
     return WGD_OK;
 }
 
-/* A place in a tiler: the next node and the next of its layouts. */
+/* A place in a tiler: the next node, and where the next of its layouts begins. */
 typedef struct tile_pos {
-    int node, mode;
+    int node;
+    lay_pos mode;
 } tile_pos;
 
 /* Recursion is bounded by the nodes of a tiler. */
@@ -108,14 +117,13 @@ static wgd_status apply(const lay_by *by, const lay_view *a, const wgd_tiler *t,
         return lay_put(o, a, diag);
     }
     if (has_mode(items)) {
-        const wgd_layout *mode = &t->mode[p->mode++];
+        lay_view b = {&t->modes, p->mode, lay_skip(&t->modes.shape, p->mode)};
+        p->mode = b.to;
         wgd_layout one;
-        if (items == WGD_TILE_SIZE && mode->shape.leaf[0] == 1) {
-            lay_clear(&one);
-            (void)lay_leaf(&one, 1, by->stride_of_one, NULL);
-            mode = &one;
+        if (items == WGD_TILE_SIZE && t->modes.shape.leaf[b.from.leaf] == 1) {
+            wgd_layout_set_1d(&one, 1, by->stride_of_one);
+            b = lay_whole(&one);
         }
-        const lay_view b = lay_whole(mode);
         return by->leaf(a, &b, o, diag);
     }
     const int rank = lay_view_rank(a);
@@ -209,7 +217,7 @@ wgd_status lay_run_tiler(const lay_by *by, const wgd_layout *a, const wgd_tiler 
 {
     const lay_view va = lay_whole(a);
     wgd_layout r, zipped;
-    tile_pos p = {0, 0};
+    tile_pos p = {0, {0, 0}};
     lay_clear(&r);
     wgd_status s = apply(by, &va, t, &p, &r, diag);
     if (s != WGD_OK || how == LAY_BY_MODE) {

@@ -29,7 +29,7 @@ static wgd_status read_tiler_item(lay_reader *r, wgd_tiler *out)
         wgd_tiler_list(out);
         out->node[0] = WGD_TILE_LAYOUT;
         out->n_modes = 1;
-        return lay_read_stride(r, start, &shape, &out->mode[0]);
+        return lay_read_stride(r, start, &shape, &out->modes);
     }
     return wgd_tiler_shape(out, &shape) == WGD_OK
                ? WGD_OK
@@ -43,8 +43,8 @@ static wgd_status read_tiler(lay_reader *r, wgd_tiler *out)
     char close[WGD_MAX_DEPTH];
     int open = 0;
     wgd_tiler item;
+    wgd_tiler_list(out);
     out->n_nodes = 0;
-    out->n_modes = 0;
     for (;;) {
         const char c = lay_next_char(r);
         const size_t at = r->pos;
