@@ -126,7 +126,7 @@ int main(int argc, char **argv)
         argv[1] = word;
         argc = 2;
     }
-    request rq;
+    static request rq; /* the stack is for the answers: batch does with 64 KB */
     answer a = {.out = &out};
     wgd_diag diag = {.pos = -1};
     const wgd_status st = answer_request(argc, argv, &rq, &a, &diag);

@@ -9,6 +9,7 @@
 #include "error_print.h"
 #include "run.h"
 #include "error/cli_status.h"
+#include "io/mem.h"
 #include "wgd_suggest.h"
 
 /* Does a request for this command have this key? Beside these each has "format". */
@@ -125,16 +126,16 @@ static wgd_status run_request(const request *rq, const many *w, answer *a, wgd_d
     return rq->format == FORMAT_JSON ? request_run(rq, a, diag) : run_as_text(rq, a, diag);
 }
 
-static wgd_status ask_with(const request *blank, json_memory *m, const char *s, size_t len,
-                           long line, const many *w, buf *out, bool *yes, wgd_diag *diag)
+/* The answer of the request that s[0..len) is, into out; `rq` is as blank as it comes. */
+static wgd_status ask_with(request *rq, json_memory *m, const char *s, size_t len, long line,
+                           const many *w, buf *out, bool *yes, wgd_diag *diag)
 {
-    request rq = *blank;
     answer a = {.out = out};
     const size_t mark = out->len;
     const cJSON *root = NULL;
     json_facts facts;
-    rq.format = FORMAT_JSON;
-    rq.closed = true;
+    rq->format = FORMAT_JSON;
+    rq->closed = true;
     *yes = false;
     wgd_status st = json_read(m, s, len, &root, &facts, diag);
     if (root) {
@@ -142,32 +143,46 @@ static wgd_status ask_with(const request *blank, json_memory *m, const char *s, 
         a.id_len = facts.id_len;
     }
     if (st == WGD_OK) {
-        st = read_request(root, w, &rq, diag);
+        st = read_request(root, w, rq, diag);
     }
     if (st == WGD_OK) {
-        st = run_request(&rq, w, &a, diag);
+        st = run_request(rq, w, &a, diag);
     }
     if (st == CLI_ERR_MEMORY) {
         return st;
     }
     if (st != WGD_OK) {
         out->len = mark;
-        error_json(&a, rq.cmd ? rq.cmd->name : NULL, line, diag);
+        error_json(&a, rq->cmd ? rq->cmd->name : NULL, line, diag);
     }
     *yes = st == WGD_OK && a.exit_status == 0;
     return out->failed ? cli_fail(diag, CLI_ERR_MEMORY, "", NULL, NULL, NULL, NULL) : WGD_OK;
 }
 
+/* A request is six kilobytes, more than a small stack should be asked for. */
+static wgd_status ask_copy(const request *blank, json_memory *m, const char *s, size_t len,
+                           long line, const many *w, buf *out, bool *yes, wgd_diag *diag)
+{
+    request *rq = cli_alloc(sizeof *rq);
+    if (!rq) {
+        return cli_fail(diag, CLI_ERR_MEMORY, "", NULL, NULL, NULL, NULL);
+    }
+    *rq = *blank;
+    const wgd_status st = ask_with(rq, m, s, len, line, w, out, yes, diag);
+    cli_free(rq);
+    return st;
+}
+
 wgd_status ask(const request *blank, json_memory *m, const char *s, size_t len, long line, buf *out,
                bool *yes, wgd_diag *diag)
 {
-    return ask_with(blank, m, s, len, line, NULL, out, yes, diag);
+    return ask_copy(blank, m, s, len, line, NULL, out, yes, diag);
 }
 
 wgd_status ask_many(const request *blank, json_memory *m, const char *s, size_t len, const many *w,
                     buf *out, bool *yes, wgd_diag *diag)
 {
-    return ask_with(blank, m, s, len, 0, w, out, yes, diag);
+    return ask_copy(blank, m, s, len, 0, w, out, yes, diag);
 }
 
 void ask_too_long(long line, buf *out)

@@ -4,6 +4,9 @@
  */
 #include "run.h"
 
+#include "error/cli_status.h"
+#include "io/mem.h"
+
 wgd_status run_prepare(const request *rq, answer *a, wgd_diag *diag)
 {
     const wgd_status st = wgd_arch_check(request_arch(rq), diag);
@@ -24,5 +27,18 @@ wgd_status request_run(const request *rq, answer *a, wgd_diag *diag)
         buf_str(a->out, a->documented);
         buf_str(a->out, ": documented, not measured\n");
     }
+    return st;
+}
+
+wgd_status run_in_room(size_t size,
+                       wgd_status (*fn)(const request *rq, answer *a, void *room, wgd_diag *diag),
+                       const request *rq, answer *a, wgd_diag *diag)
+{
+    void *room = cli_alloc(size);
+    if (!room) {
+        return cli_fail(diag, CLI_ERR_MEMORY, "", NULL, NULL, NULL, NULL);
+    }
+    const wgd_status st = fn(rq, a, room, diag);
+    cli_free(room);
     return st;
 }

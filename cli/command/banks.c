@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "answer/answer.h"
+#include "answer/run.h"
 #include "query/banks_args.h"
 #include "view/best_print.h"
 #include "picture/banks_picture.h"
@@ -375,37 +376,48 @@ static void print_text(buf *out, const banks_ask *ask, const use_answer *uses,
     }
 }
 
-static wgd_status run(const request *rq, answer *a, wgd_diag *diag)
-{
+/* Everything that a question is answered with. */
+typedef struct banks_work {
     banks_ask ask;
     use_answer uses[WGD_BANK_USES];
     wgd_bank_advice advice;
     best_answer best;
+} banks_work;
+
+static wgd_status answer_banks(const request *rq, answer *a, void *room, wgd_diag *diag)
+{
+    banks_work *w = room;
     format form;
     wgd_status st = picture_format(rq, &form, diag);
-    if (st == WGD_OK) {
-        st = banks_read(rq, &ask, a, diag);
+    if (st != WGD_OK) {
+        return st;
     }
+    st = banks_read(rq, &w->ask, a, diag);
     if (st == WGD_OK) {
-        st = evaluate_all(rq, &ask, uses, &advice, &best, diag);
+        st = evaluate_all(rq, &w->ask, w->uses, &w->advice, &w->best, diag);
     }
     if (st != WGD_OK) {
-        if (ask.source == BANKS_FORMULA && diag->pos >= 0) {
+        if (rq->v[OPTION_formula].given && diag->pos >= 0) {
             a->fault_text = rq->v[OPTION_formula].u.text.s;
             a->fault_len = strlen(a->fault_text);
         }
         return st;
     }
-    const wgd_bank_advice *advised = banks_has_tile(&ask) ? &advice : NULL;
-    const best_answer *found = rq->v[OPTION_optimal].given ? &best : NULL;
+    const wgd_bank_advice *advised = banks_has_tile(&w->ask) ? &w->advice : NULL;
+    const best_answer *found = rq->v[OPTION_optimal].given ? &w->best : NULL;
     if (form == FORMAT_JSON) {
-        print_json(a, &ask, uses, advised, found);
+        print_json(a, &w->ask, w->uses, advised, found);
     } else if (form != FORMAT_TEXT || rq->v[OPTION_picture].given) {
-        return draw(rq, form, a, &ask, &uses[0], diag);
+        return draw(rq, form, a, &w->ask, &w->uses[0], diag);
     } else {
-        print_text(a->out, &ask, uses, advised, found);
+        print_text(a->out, &w->ask, w->uses, advised, found);
     }
     return picture_deliver(rq, a, diag);
+}
+
+static wgd_status run(const request *rq, answer *a, wgd_diag *diag)
+{
+    return run_in_room(sizeof(banks_work), answer_banks, rq, a, diag);
 }
 
 static void list_orders(buf *out)

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "answer/answer.h"
+#include "answer/run.h"
 #include "picture/banks_picture.h"
 #include "picture/picture_out.h"
 #include "copy/copy_args.h"
@@ -197,31 +198,36 @@ static wgd_status print_no(const request *rq, answer *a, const copy_ask *ask, wg
     return WGD_OK;
 }
 
-static wgd_status run(const request *rq, answer *a, wgd_diag *diag)
+static wgd_status answer_copy(const request *rq, answer *a, void *room, wgd_diag *diag)
 {
-    copy_ask ask;
+    copy_ask *ask = room;
     format form;
     wgd_status st = choose_format(rq, &form, diag);
     if (st == WGD_OK) {
-        st = copy_ask_frag(rq, a, &ask, diag);
+        st = copy_ask_frag(rq, a, ask, diag);
     }
     if (st == WGD_OK) {
-        st = copy_ask_rest(rq, a, OPTION_swizzle, &ask, diag);
+        st = copy_ask_rest(rq, a, OPTION_swizzle, ask, diag);
     }
-    if (st == WGD_OK && !ask.can) {
-        return print_no(rq, a, &ask, diag);
-    }
-    if (st == WGD_OK) {
-        st = check_number(&rq->v[OPTION_copy_warp], "warp", ask.copy.warps, diag);
+    if (st == WGD_OK && !ask->can) {
+        return print_no(rq, a, ask, diag);
     }
     if (st == WGD_OK) {
-        st = check_number(&rq->v[OPTION_copy_step], "step", ask.copy.steps, diag);
+        st = check_number(&rq->v[OPTION_copy_warp], "warp", ask->copy.warps, diag);
     }
     if (st == WGD_OK) {
-        a->exit_status = ask.proof.equal ? 0 : 1;
-        st = print(rq, a, &ask, form, diag);
+        st = check_number(&rq->v[OPTION_copy_step], "step", ask->copy.steps, diag);
+    }
+    if (st == WGD_OK) {
+        a->exit_status = ask->proof.equal ? 0 : 1;
+        st = print(rq, a, ask, form, diag);
     }
     return st == WGD_OK ? picture_deliver(rq, a, diag) : st;
+}
+
+static wgd_status run(const request *rq, answer *a, wgd_diag *diag)
+{
+    return run_in_room(sizeof(copy_ask), answer_copy, rq, a, diag);
 }
 
 static const example examples[] = {

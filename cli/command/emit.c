@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "answer/answer.h"
+#include "answer/run.h"
 #include "emit/emit.h"
 #include "error/cli_status.h"
 #include "io/outfile.h"
@@ -107,10 +108,9 @@ static void put_again(buf *out, const emit *e, const copy_ask *ask, const reques
 }
 
 static wgd_status emit_epilogue(const request *rq, answer *a, const wgd_plan *p, emit *e,
-                                wgd_diag *diag)
+                                copy_ask *ask, wgd_diag *diag)
 {
     const emit_lang lang = choose_lang(rq);
-    copy_ask ask;
     if (lang != EMIT_C && lang != EMIT_CUDA) {
         return wgd_fail(diag, WGD_ERR_VALUE, "lang", "an epilogue is written in C or CUDA",
                         lang == EMIT_PTX ? "ptx" : "json", "c or cuda",
@@ -122,24 +122,24 @@ static wgd_status emit_epilogue(const request *rq, answer *a, const wgd_plan *p,
             choice_name(&choices_arch, (int)p->query.arch), "sm90",
             "'wgdesc frag tcgen05.ld.32x32b.x32' and its like say which thread gets what");
     }
-    wgd_status st = copy_ask_plan(p, &ask, diag);
+    wgd_status st = copy_ask_plan(p, ask, diag);
     if (st == WGD_OK) {
-        st = copy_ask_rest(rq, a, OPTION_d_swizzle, &ask, diag);
+        st = copy_ask_rest(rq, a, OPTION_d_swizzle, ask, diag);
     }
-    if (st == WGD_OK && !ask.can) {
-        *diag = ask.why;
+    if (st == WGD_OK && !ask->can) {
+        *diag = ask->why;
         st = diag->status;
     }
     if (st != WGD_OK) {
         return st;
     }
-    epilogue ep = copy_epilogue(&ask);
+    epilogue ep = copy_epilogue(ask);
     ep.m_blocks = p->m_blocks;
     ep.n_blocks = p->n_blocks;
     st = epilogue_check(&ep, lang == EMIT_CUDA, diag);
     if (st == WGD_OK) {
         buf again = {0}, code = {0};
-        put_again(&again, e, &ask, rq, lang == EMIT_CUDA);
+        put_again(&again, e, ask, rq, lang == EMIT_CUDA);
         e->out = rq->format == FORMAT_JSON ? &code : a->out;
         epilogue_put(e, &ep, again.failed ? "" : again.data, lang == EMIT_CUDA);
         if (rq->format == FORMAT_JSON) {
@@ -156,25 +156,32 @@ static wgd_status emit_epilogue(const request *rq, answer *a, const wgd_plan *p,
     return st;
 }
 
-static wgd_status run(const request *rq, answer *a, wgd_diag *diag)
+/* Everything that is written from. */
+typedef struct emit_work {
+    wgd_plan plan;
+    plan_problem problem;
+    copy_ask epilogue;
+} emit_work;
+
+static wgd_status answer_emit(const request *rq, answer *a, void *room, wgd_diag *diag)
 {
-    wgd_plan p;
-    plan_problem r;
+    emit_work *w = room;
+    const wgd_plan *p = &w->plan;
     emit e;
     wgd_status st = check_options(rq, diag);
     if (st == WGD_OK) {
-        st = plan_from_args(rq, &p, &r, diag);
+        st = plan_from_args(rq, &w->plan, &w->problem, diag);
     }
     if (st == WGD_OK) {
-        st = emit_begin(&e, a->out, &p, r.asked ? &r.answer : NULL, rq->v[OPTION_prefix].u.text.s,
-                        diag);
+        st = emit_begin(&e, a->out, p, w->problem.asked ? &w->problem.answer : NULL,
+                        rq->v[OPTION_prefix].u.text.s, diag);
     }
     if (st != WGD_OK) {
         return st;
     }
     const emit_lang lang = choose_lang(rq);
     if (rq->v[OPTION_epilogue].given) {
-        st = emit_epilogue(rq, a, &p, &e, diag);
+        st = emit_epilogue(rq, a, p, &e, &w->epilogue, diag);
         if (st != WGD_OK) {
             return st;
         }
@@ -187,6 +194,11 @@ static wgd_status run(const request *rq, answer *a, wgd_diag *diag)
     return to_file(rq) ? outfile_write(rq->v[OPTION_output].u.text.s, rq->v[OPTION_force].given,
                                        a->out, diag)
                        : WGD_OK;
+}
+
+static wgd_status run(const request *rq, answer *a, wgd_diag *diag)
+{
+    return run_in_room(sizeof(emit_work), answer_emit, rq, a, diag);
 }
 
 static const example examples[] = {

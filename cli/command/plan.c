@@ -3,6 +3,7 @@
  * plan: the main loop of a GEMM from its tile.
  */
 #include "answer/answer.h"
+#include "answer/run.h"
 #include "query/plan_args.h"
 #include "view/desc_print.h"
 #include "view/found_view.h"
@@ -61,9 +62,10 @@ static wgd_status put_with_slice(const request *rq, answer *a, const wgd_plan *p
     wgd_solve_query q;
     wgd_solve s;
     wgd_status st = plan_slice_from_args(rq, p, &q, diag);
-    if (st == WGD_OK) {
-        st = wgd_solve_layout(&q, &s, diag);
+    if (st != WGD_OK) {
+        return st;
     }
+    st = wgd_solve_layout(&q, &s, diag);
     if (st == WGD_OK) {
         found f = {.s = &s, .sol = &s.solution[0]};
         const desc_view v = found_view_of(&q, &f);
@@ -73,18 +75,27 @@ static wgd_status put_with_slice(const request *rq, answer *a, const wgd_plan *p
     return slice_refuse(&q, &s, st, rq->v[OPTION_slice].given ? "slice" : "block", diag);
 }
 
-static wgd_status run(const request *rq, answer *a, wgd_diag *diag)
+typedef struct plan_work {
+    wgd_plan plan;
+    plan_problem problem;
+} plan_work;
+
+static wgd_status make(const request *rq, answer *a, void *room, wgd_diag *diag)
 {
-    wgd_plan p;
-    plan_problem r;
-    const wgd_status st = plan_from_args(rq, &p, &r, diag);
+    plan_work *w = room;
+    const wgd_status st = plan_from_args(rq, &w->plan, &w->problem, diag);
     if (st == WGD_OK && plan_slice_asked(rq)) {
-        return put_with_slice(rq, a, &p, &r, diag);
+        return put_with_slice(rq, a, &w->plan, &w->problem, diag);
     }
     if (st == WGD_OK) {
-        put(rq, a, &p, &r, NULL);
+        put(rq, a, &w->plan, &w->problem, NULL);
     }
     return st;
+}
+
+static wgd_status run(const request *rq, answer *a, wgd_diag *diag)
+{
+    return run_in_room(sizeof(plan_work), make, rq, a, diag);
 }
 
 static const example examples[] = {

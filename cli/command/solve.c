@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "answer/answer.h"
+#include "answer/run.h"
 #include "io/io.h"
 #include "query/place_args.h"
 #include "request/request.h"
@@ -66,30 +67,37 @@ static void refuse(const request *rq, answer *a, const wgd_solve_query *q, const
     }
 }
 
-static wgd_status answer_layout(const request *rq, answer *a, wgd_solve_query *q, solve_aside *x,
-                                wgd_diag *diag)
-{
+typedef struct solve_work {
+    solve_aside x;
+    wgd_solve_query q;
     wgd_solve s;
+} solve_work;
+
+static wgd_status answer_layout(const request *rq, answer *a, solve_work *w, wgd_diag *diag)
+{
+    wgd_solve_query *q = &w->q;
+    solve_aside *x = &w->x;
     wgd_status st = solve_check_written(rq, q, diag);
-    if (st == WGD_OK) {
-        st = solve_both_readings(q, &s, x, diag);
+    if (st != WGD_OK) {
+        return st;
     }
+    st = solve_both_readings(q, &w->s, x, diag);
     if (st == WGD_ERR_NO_DESC) {
-        refuse(rq, a, q, &s, x);
+        refuse(rq, a, q, &w->s, x);
         return WGD_OK;
     }
     if (st != WGD_OK) {
-        return slice_refuse(q, &s, st, "slice", diag);
+        return slice_refuse(q, &w->s, st, "slice", diag);
     }
-    found f = {.s = &s, .sol = &s.solution[0]};
+    found f = {.s = &w->s, .sol = &w->s.solution[0]};
     wgd_stages stages;
     desc_view v = found_view_of(q, &f);
     st = desc_view_stages(rq, &v, &stages, diag);
     if (st == WGD_OK && rq->format == FORMAT_JSON) {
-        json_found(a, q, &s, &v, x);
+        json_found(a, q, &w->s, &v, x);
     } else if (st == WGD_OK) {
-        put_found(a->out, &s, &v);
-        solve_put_alias(a->out, &s.place);
+        put_found(a->out, &w->s, &v);
+        solve_put_alias(a->out, &w->s.place);
         solve_put_copies(a->out, q, &x->pasted);
         solve_put_readings(a->out, x);
         place_notes(a->out, rq, &x->pasted);
@@ -142,38 +150,39 @@ static void put_print(buf *out, bool json, long line, const char *text, size_t l
 }
 
 /* Every layout of a text, one after the other; a single one is answered in full. */
-static wgd_status answer_prints(const request *rq, answer *a, const buf *text, wgd_diag *diag)
+static wgd_status answer_prints(const request *rq, answer *a, const buf *text, solve_work *w,
+                                wgd_diag *diag)
 {
     const bool json = rq->format == FORMAT_JSON;
     size_t at = 0, from = 0, len = 0, more = 0;
-    solve_aside x = {.rq = rq};
-    wgd_solve_query q;
+    solve_aside *x = &w->x;
+    wgd_solve_query *q = &w->q;
+    *x = (solve_aside){.rq = rq};
     if (!pasted_layout_next(text->data, text->len, &at, &from, &len)) {
         return wgd_fail(diag, WGD_ERR_SYNTAX, "layout", "no layout stands in the input", NULL,
                         "what print(layout) shows", NULL);
     }
     if (!pasted_layout_next(text->data, text->len, &at, &more, &more)) {
         const wgd_status st =
-            place_query_of_layout(rq, text->data + from, len, a, &q, &x.pasted, diag);
+            place_query_of_layout(rq, text->data + from, len, a, q, &x->pasted, diag);
         a->fault_text = NULL;
-        return st == WGD_OK ? answer_layout(rq, a, &q, &x, diag) : st;
+        return st == WGD_OK ? answer_layout(rq, a, w, diag) : st;
     }
     if (json) {
         answer_begin(a, "solve", true);
         json_open(a->out, "layouts", '[');
     }
     for (at = 0; pasted_layout_next(text->data, text->len, &at, &from, &len);) {
-        wgd_solve s;
         long line = 1;
         for (size_t i = 0; i < from; i++) {
             line += text->data[i] == '\n';
         }
-        x = (solve_aside){.rq = rq};
-        wgd_status st = place_query_of_layout(rq, text->data + from, len, a, &q, &x.pasted, diag);
-        st = st == WGD_OK ? solve_both_readings(&q, &s, &x, diag) : st;
+        *x = (solve_aside){.rq = rq};
+        wgd_status st = place_query_of_layout(rq, text->data + from, len, a, q, &x->pasted, diag);
+        st = st == WGD_OK ? solve_both_readings(q, &w->s, x, diag) : st;
         a->fault_text = NULL;
         a->exit_status |= st != WGD_OK;
-        put_print(a->out, json, line, text->data + from, len, st, &s, diag);
+        put_print(a->out, json, line, text->data + from, len, st, &w->s, diag);
     }
     if (json) {
         json_close(a->out, ']');
@@ -182,20 +191,25 @@ static wgd_status answer_prints(const request *rq, answer *a, const buf *text, w
     return WGD_OK;
 }
 
-static wgd_status run(const request *rq, answer *a, wgd_diag *diag)
+static wgd_status answer_solve(const request *rq, answer *a, void *room, wgd_diag *diag)
 {
+    solve_work *w = room;
     const option_value *v = &rq->v[OPTION_layout];
     if (!rq->closed && v->given && v->u.text.len == 1 && v->u.text.s[0] == '-') {
         buf text = {0};
         wgd_status st = io_read_all("-", PASTE_MAX, &text, diag);
-        st = st == WGD_OK ? answer_prints(rq, a, &text, diag) : st;
+        st = st == WGD_OK ? answer_prints(rq, a, &text, w, diag) : st;
         buf_free(&text);
         return st;
     }
-    solve_aside x = {.rq = rq};
-    wgd_solve_query q;
-    const wgd_status st = place_query_from_args(rq, a, &q, &x.pasted, diag);
-    return st == WGD_OK ? answer_layout(rq, a, &q, &x, diag) : st;
+    w->x = (solve_aside){.rq = rq};
+    const wgd_status st = place_query_from_args(rq, a, &w->q, &w->x.pasted, diag);
+    return st == WGD_OK ? answer_layout(rq, a, w, diag) : st;
+}
+
+static wgd_status run(const request *rq, answer *a, wgd_diag *diag)
+{
+    return run_in_room(sizeof(solve_work), answer_solve, rq, a, diag);
 }
 
 static const example examples[] = {

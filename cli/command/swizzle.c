@@ -3,45 +3,56 @@
  * swizzle: the best arrangement of a tile in shared memory, with a proof.
  */
 #include "answer/answer.h"
+#include "answer/run.h"
 #include "help/wrap.h"
 #include "query/banks_args.h"
 #include "view/best_print.h"
 
-static wgd_status run(const request *rq, answer *a, wgd_diag *diag)
-{
+typedef struct swizzle_work {
     wgd_best_query q;
     wgd_best best;
     wgd_frag tv;
+} swizzle_work;
+
+static wgd_status answer_swizzle(const request *rq, answer *a, void *room, wgd_diag *diag)
+{
+    swizzle_work *w = room;
+    wgd_best_query *q = &w->q;
     const option_value *bits = &rq->v[OPTION_bits];
     const int64_t *shape = rq->v[OPTION_shape].u.dim;
     const int64_t width = bits->has ? bits->u.num : 16;
-    q.wgmma = false;
+    q->wgmma = false;
     wgd_status st = wgd_arrange_rows(shape[0], shape[1], width > 0 && width <= 64 ? (int)width : 0,
-                                     0, &q.tile, diag);
+                                     0, &q->tile, diag);
     if (st == WGD_OK) {
-        st = banks_parse_uses(rq->v[OPTION_access].u.text.s, (int)width, true, q.use, &q.n_uses,
-                              &q.wgmma, diag);
+        st = banks_parse_uses(rq->v[OPTION_access].u.text.s, (int)width, true, q->use, &q->n_uses,
+                              &q->wgmma, diag);
     }
     if (st == WGD_OK) {
-        st = banks_read_tv(rq, a, &q.tile, q.use, q.n_uses, &tv, diag);
+        st = banks_read_tv(rq, a, &q->tile, q->use, q->n_uses, &w->tv, diag);
     }
     if (st == WGD_OK) {
-        st = banks_read_weights(rq, &q, diag);
+        st = banks_read_weights(rq, q, diag);
     }
     if (st == WGD_OK) {
-        st = wgd_best_find(&q, &best, diag);
+        st = wgd_best_find(q, &w->best, diag);
     }
     if (st != WGD_OK) {
         return st;
     }
     if (rq->format == FORMAT_JSON) {
-        best_print_json(a, &q, &best);
+        best_print_json(a, q, &w->best);
     } else if (rq->format == FORMAT_CUTE) {
-        best_print_cute(a->out, &q, &best.family[best.best]);
+        best_print_cute(a->out, q, &w->best.family[w->best.best]);
     } else {
-        best_print_text(a->out, &q, &best);
+        best_print_text(a->out, q, &w->best);
     }
     return WGD_OK;
+}
+
+static wgd_status run(const request *rq, answer *a, wgd_diag *diag)
+{
+    return run_in_room(sizeof(swizzle_work), answer_swizzle, rq, a, diag);
 }
 
 static const example examples[] = {

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "answer/answer.h"
+#include "answer/run.h"
 #include "answer/ask.h"
 #include "error/cli_status.h"
 #include "io/io.h"
@@ -146,12 +147,15 @@ static wgd_status stream(reader *r, batch *b, wgd_diag *diag)
     }
 }
 
-static wgd_status run(const request *rq, answer *a, wgd_diag *diag)
+static wgd_status answer_all(const request *rq, answer *a, void *room, wgd_diag *diag)
 {
+    batch *b = room;
     const option_value *file = &rq->v[OPTION_file];
     reader r = {0};
-    batch b = {.out = a->out};
-    wgd_status st = request_defaults(rq->commands, &b.blank, diag);
+    b->out = a->out;
+    b->line = b->failed = 0;
+    b->memory = (json_memory){0};
+    wgd_status st = request_defaults(rq->commands, &b->blank, diag);
     if (st == WGD_OK && !file->has && io_is_terminal(0)) {
         return cli_fail(diag, CLI_ERR_USAGE, "file", "standard input is a terminal", NULL,
                         "requests from a pipe or a FILE", "'wgdesc batch -' reads the terminal");
@@ -160,13 +164,18 @@ static wgd_status run(const request *rq, answer *a, wgd_diag *diag)
         st = io_open(file->has ? file->u.text.s : "-", &r.fd, diag);
     }
     if (st == WGD_OK) {
-        st = stream(&r, &b, diag);
+        st = stream(&r, b, diag);
         io_close(r.fd);
     }
-    a->exit_status = b.failed > 0;
+    a->exit_status = b->failed > 0;
     cli_free(r.data);
-    json_read_end(&b.memory);
+    json_read_end(&b->memory);
     return st;
+}
+
+static wgd_status run(const request *rq, answer *a, wgd_diag *diag)
+{
+    return run_in_room(sizeof(batch), answer_all, rq, a, diag);
 }
 
 static const example examples[] = {

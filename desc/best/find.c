@@ -233,13 +233,11 @@ static void choose(wgd_best *out)
                                                            : WGD_BEST_OF_TRIED;
 }
 
-wgd_status wgd_best_find(const wgd_best_query *q, wgd_best *out, wgd_diag *diag)
+/* What ranks tell, or in out->why, why they tell nothing. */
+static wgd_status by_ranks(const wgd_best_query *q, wgd_best *out, wgd_diag *diag)
 {
     best_problem p;
-    wgd_status s = check_query(q, diag);
-    if (s == WGD_OK) {
-        s = best_pose(q, &p, diag);
-    }
+    wgd_status s = best_pose(q, &p, diag);
     if (s != WGD_OK) {
         return s;
     }
@@ -256,25 +254,33 @@ wgd_status wgd_best_find(const wgd_best_query *q, wgd_best *out, wgd_diag *diag)
         out->family[f].cost = INT64_MAX;
     }
     if (q->wgmma) {
-        s = try_modes(q, &p, out, diag);
-        choose(out);
-        return s;
+        return try_modes(q, &p, out, diag);
     }
-    if (!p.why) {
-        wgd_linear plain;
-        wgd_linear_identity(p.low + p.n, &plain);
-        s = take_map(q, WGD_BEST_PLAIN, &plain, out, diag);
-        if (s == WGD_OK) {
-            s = try_swizzle(q, &p, out, diag);
-        }
-        if (s == WGD_OK) {
-            s = try_linear(q, &p, out, diag);
-        }
+    if (p.why) {
+        return WGD_OK;
+    }
+    wgd_linear plain;
+    wgd_linear_identity(p.low + p.n, &plain);
+    s = take_map(q, WGD_BEST_PLAIN, &plain, out, diag);
+    if (s == WGD_OK) {
+        s = try_swizzle(q, &p, out, diag);
+    }
+    return s == WGD_OK ? try_linear(q, &p, out, diag) : s;
+}
+
+wgd_status wgd_best_find(const wgd_best_query *q, wgd_best *out, wgd_diag *diag)
+{
+    wgd_status s = check_query(q, diag);
+    if (s == WGD_OK) {
+        s = by_ranks(q, out, diag);
+    }
+    if (s != WGD_OK) {
+        return s;
     }
     choose(out);
     /* Nothing is better than the bound, and nothing else as cheap to address. */
-    if (s == WGD_OK && out->proof != WGD_BEST_MEETS_BOUND) {
-        s = take_advice(q, p.why != NULL, out, diag);
+    if (!q->wgmma && out->proof != WGD_BEST_MEETS_BOUND) {
+        s = take_advice(q, out->why != NULL, out, diag);
         choose(out);
     }
     return s;
