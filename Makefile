@@ -121,8 +121,14 @@ $(LIB_SO): $(PIC_OBJ)
 	$(Q)$(CC) $(CFLAGS_ALL) $(LDFLAGS) $(LTO_LINK) $(HARDEN_LD) -shared -Wl,-soname,$(@F) -o $@ $(PIC_OBJ)
 	@ln -sf $(@F) $(B)/libwgdesc.so
 
-$(CLI): $(CLI_OBJ) $(PAGE_O) $(LIB_A)
-	$(Q)$(CC) $(CFLAGS_ALL) $(LDFLAGS) $(LTO_LINK) $(if $(HARDEN),-pie) $(HARDEN_LD) -o $@ $^ -lcjson
+# What every answer runs through lies together: the pages of a program come in by 64 KB, and a process
+# takes 30 of 750 us more with its files in the order of the alphabet.
+CLI_FIRST := $(filter $(addprefix $(B)/,cli/main.o cli/answer/% cli/io/% cli/program/args.o cli/query/% cli/request/% \
+	cli/command/desc.o cli/view/desc_% desc/fetch/% desc/tile/% desc/word/% layout/algebra/% layout/base/% \
+	layout/text/%),$(CLI_OBJ) $(LIB_OBJ))
+
+$(CLI): $(CLI_FIRST) $(filter-out $(CLI_FIRST),$(CLI_OBJ)) $(PAGE_O) $(LIB_A)
+	$(Q)$(CC) $(CFLAGS_ALL) $(LDFLAGS) $(LTO_LINK) $(if $(HARDEN),-pie) $(HARDEN_LD) -o $@ $^
 	@echo "  built $@"
 
 -include $(LIB_OBJ:.o=.d) $(PIC_OBJ:.o=.d) $(CLI_OBJ:.o=.d)

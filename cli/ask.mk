@@ -20,10 +20,9 @@ $(ASK_MAP): cli/ask.mk
 	@mkdir -p $(@D)
 	$(Q)echo '{ global:$(ASK_API:%= %;) local: *; };' >$@
 
-# With the system's cJSON, as the program.
 $(ASK_SO): $(ASK_OBJ) $(ASK_MAP)
 	$(Q)$(CC) $(CFLAGS_ALL) $(LDFLAGS) -shared -Wl,-soname,$(@F) \
-		-Wl,--version-script=$(ASK_MAP) -o $@ $(ASK_OBJ) -lcjson
+		-Wl,--version-script=$(ASK_MAP) -o $@ $(ASK_OBJ)
 	@ln -sf $(@F) $(B)/libwgdesc-ask.so
 	@echo "  built $@"
 
@@ -36,9 +35,8 @@ $(ASK_A): $(ASK_OBJ)
 	$(Q)rm -f $@
 	$(Q)$(AR) rcs $@ $(B)/ask/wgdesc-ask.o
 
-# What a wheel bundles (cli/python/backend.py): the library, which looks for cJSON beside itself, with
-# what glibc had in 2.17 (cli/python/compat); libdl.so.2 is where that had dlopen. cJSON is the one that
-# the linker takes (--trace names it): a shared one goes along, an archive is in the library already.
+# What a wheel bundles (cli/python/backend.py): the library, with what glibc had in 2.17
+# (cli/python/compat). libdl.so.2 is where that had dlopen.
 comma := ,
 ASK_PYTHON := $(B)/python/libwgdesc-ask.so
 ASK_OLD    := $(B)/cli/python/compat/old_glibc.o
@@ -50,13 +48,11 @@ ASK_MUSL := $(if $(GLIBC),,$(if $(filter Linux,$(shell uname)),$(B)/musl/libc.mu
 $(ASK_OLD): CFLAGS_ALL += -fPIC
 $(ASK_PYTHON): $(ASK_OBJ) $(ASK_OLD) $(ASK_MAP) $(ASK_MUSL)
 	@mkdir -p $(@D)
-	$(Q)$(CC) $(CFLAGS_ALL) $(LDFLAGS) -s -shared -Wl,-soname,$(@F) -Wl,-rpath,'$$ORIGIN' \
-		-Wl,--version-script=$(ASK_MAP) -o $@ $(ASK_OBJ) $(ASK_OLD) -lcjson \
-		-Wl,--wrap=stat,--wrap=fstat,--wrap=dlopen,--wrap=dlsym,--wrap=dlclose,--trace \
+	$(Q)$(CC) $(CFLAGS_ALL) $(LDFLAGS) -s -shared -Wl,-soname,$(@F) \
+		-Wl,--version-script=$(ASK_MAP) -o $@ $(ASK_OBJ) $(ASK_OLD) \
+		-Wl,--wrap=stat,--wrap=fstat,--wrap=dlopen,--wrap=dlsym,--wrap=dlclose \
 		$(if $(LIBDL),-Wl$(comma)--no-as-needed $(LIBDL)) \
-		$(if $(ASK_MUSL),-Wl$(comma)--no-as-needed -nodefaultlibs $(ASK_MUSL) -lgcc) >$(@D)/linked
-	$(Q)rm -f $(@D)/libcjson.so.1
-	$(Q)found=$$(sed -n '/libcjson\.so/{p;q;}' $(@D)/linked); [ -z "$$found" ] || cp -L "$$found" $(@D)/libcjson.so.1
+		$(if $(ASK_MUSL),-Wl$(comma)--no-as-needed -nodefaultlibs $(ASK_MUSL) -lgcc)
 
 $(B)/musl/%:
 	@mkdir -p $(@D)
@@ -73,8 +69,7 @@ $(ASK_PC): cli/ask.mk FORCE
 	@mkdir -p $(@D)
 	$(Q)printf '%s\n' 'prefix=$(PREFIX)' 'libdir=$(libdir)' 'includedir=$(includedir)' '' \
 		'Name: wgdesc-ask' 'Description: the answers of wgdesc batch as a C function' \
-		'Version: $(VERSION)' 'Cflags: -I$${includedir}' 'Libs: -L$${libdir} -lwgdesc-ask' \
-		'Libs.private: -lcjson' >$@
+		'Version: $(VERSION)' 'Cflags: -I$${includedir}' 'Libs: -L$${libdir} -lwgdesc-ask' >$@
 
 INSTALL_FILES += \
 	644:$(ASK_A):$(libdir)/$(notdir $(ASK_A)) \

@@ -13,7 +13,7 @@ docs: $(GEN_MAN)
 $(GEN_MAN): docs/gen_man.c $(CLI_OBJ) $(PAGE_O) $(LIB_A)
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(CPPFLAGS_ALL) -Icli $(CFLAGS_ALL) $(LDFLAGS) -o $@ $< \
-		$(filter-out %/main.o,$(CLI_OBJ)) $(PAGE_O) $(LIB_A) -lcjson
+		$(filter-out %/main.o,$(CLI_OBJ)) $(PAGE_O) $(LIB_A)
 
 check: $(GEN_MAN)
 

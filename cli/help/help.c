@@ -18,6 +18,12 @@ static const example general_examples[] = {
     {"wgdesc layout composition '(8,4):(4,1)' '(4,8):(8,1)'", "the layout algebra of CuTe"},
 };
 
+/* The node of a request's tree is that of this cJSON (cli/json/json_node.c). */
+#define DIGITS_OF(x) #x
+#define DIGITS(x)    DIGITS_OF(x)
+static const char cjson_version[] =
+    DIGITS(CJSON_VERSION_MAJOR) "." DIGITS(CJSON_VERSION_MINOR) "." DIGITS(CJSON_VERSION_PATCH);
+
 static const char *const exit_statuses[] = {
     "0  the answer is given, or is yes",
     "1  the answer is no, or a request of a batch failed",
@@ -196,13 +202,13 @@ void help_version(buf *out, format f)
         answer_begin(&a, "version", true);
         json_str(out, "version", WGD_VERSION);
         json_str(out, "library", wgd_version());
-        json_str(out, "cjson", cJSON_Version());
+        json_str(out, "cjson", cjson_version);
         answer_end(&a);
         return;
     }
     buf_str(out, "wgdesc " WGD_VERSION "\nlibwgdesc ");
     buf_str(out, wgd_version());
     buf_str(out, ", cJSON ");
-    buf_str(out, cJSON_Version());
+    buf_str(out, cjson_version);
     buf_str(out, "\nLicense: MIT. There is no warranty.\n");
 }

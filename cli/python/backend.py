@@ -45,7 +45,6 @@ SOURCES = (
     "docs/**/*.mk",
     "cli/python/*.py",
     "cli/python/*.toml",
-    "cli/python/LICENSE.cJSON",
     "cli/python/wgdesc/*",
 )
 
@@ -66,14 +65,13 @@ def metadata() -> bytes:
         "Summary: Shared-memory matrix descriptors of wgmma: computed, read, checked",
         "License: MIT",
         "License-File: LICENSE",
-        "License-File: LICENSE.cJSON",
         "Requires-Python: >=3.9",
     ]
     return ("\n".join(lines) + "\n").encode()
 
 
 def library() -> List[Tuple[str, bytes]]:
-    """The bundled libraries, built first; WGDESC_BUILD names another build folder."""
+    """The bundled library, built first; WGDESC_BUILD names another build folder."""
     build = os.path.abspath(os.path.join(TOP, os.environ.get("WGDESC_BUILD", "build")))
     # close_fds: a make that runs this shares its jobs.
     subprocess.run(
@@ -105,7 +103,6 @@ def build_wheel(
         (info + "METADATA", metadata()),
         (info + "entry_points.txt", b"[pytest11]\nwgdesc = wgdesc.pytest_plugin\n"),
         (info + "LICENSE", (TOP / "LICENSE").read_bytes()),
-        (info + "LICENSE.cJSON", (HERE / "LICENSE.cJSON").read_bytes()),
         (
             info + "WHEEL",
             ("Wheel-Version: 1.0\nGenerator: wgdesc\nRoot-Is-Purelib: false\nTag: %s\n" % tag).encode(),

@@ -39,18 +39,18 @@ def main():
                "licenseDeclared": "MIT", "copyrightText": "NOASSERTION", "downloadLocation": "NOASSERTION",
                "filesAnalyzed": True, "packageVerificationCode": {"packageVerificationCodeValue": code},
                "licenseInfoFromFiles": ["MIT"], "hasFiles": [f["SPDXID"] for f in files]}
-    linked = {"SPDXID": "SPDXRef-cJSON", "name": "cJSON", "licenseConcluded": "MIT", "licenseDeclared": "MIT",
+    header = {"SPDXID": "SPDXRef-cJSON", "name": "cJSON", "licenseConcluded": "MIT", "licenseDeclared": "MIT",
               "copyrightText": "NOASSERTION", "downloadLocation": "https://github.com/DaveGamble/cJSON",
-              "filesAnalyzed": False, "comment": "of the system, for the program only; the library needs nothing"}
+              "filesAnalyzed": False, "comment": "of the system: the program's sources include its header"}
     document = {"spdxVersion": "SPDX-2.3", "dataLicense": "CC0-1.0", "SPDXID": "SPDXRef-DOCUMENT",
                 "name": "wgdesc-" + version, "documentNamespace": "urn:wgdesc:%s:%s" % (version, commit),
                 "creationInfo": {"created": date, "creators": ["Tool: docs/packaging/spdx.py"]},
-                "packages": [package, linked], "files": files,
+                "packages": [package, header], "files": files,
                 "relationships": [
                     {"spdxElementId": "SPDXRef-DOCUMENT", "relationshipType": "DESCRIBES",
                      "relatedSpdxElement": "SPDXRef-Package"},
-                    {"spdxElementId": "SPDXRef-Package", "relationshipType": "DYNAMIC_LINK",
-                     "relatedSpdxElement": "SPDXRef-cJSON"}]}
+                    {"spdxElementId": "SPDXRef-cJSON", "relationshipType": "BUILD_DEPENDENCY_OF",
+                     "relatedSpdxElement": "SPDXRef-Package"}]}
     json.dump(document, sys.stdout, indent=1, sort_keys=True)
     sys.stdout.write("\n")
 

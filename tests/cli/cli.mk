@@ -7,7 +7,7 @@ check: $(OOM)
 # wgdesc with its allocations in the hands of the test.
 $(OOM): tests/cli/oom_wrap.c $(CLI_OBJ) $(PAGE_O) $(LIB_A)
 	@mkdir -p $(@D)
-	$(Q)$(CC) $(CFLAGS_ALL) $(LDFLAGS) -Wl,--wrap=malloc,--wrap=realloc -o $@ $^ -lcjson
+	$(Q)$(CC) $(CFLAGS_ALL) $(LDFLAGS) -Wl,--wrap=malloc,--wrap=realloc -o $@ $^
 
 # wgdesc with its system calls in the hands of the test.
 FAULTS := $(B)/tests/wgdesc-faults
@@ -35,6 +35,6 @@ $(B)/counted/%.o: %.c
 
 $(COUNTED): tests/cli/work_count.c $(COUNTED_OBJ) $(PAGE_O)
 	@mkdir -p $(@D)
-	$(Q)$(CC) $(WARN) -O1 $(SANFLAGS) -o $@ $^ -lcjson
+	$(Q)$(CC) $(WARN) -O1 $(SANFLAGS) -o $@ $^
 
 -include $(COUNTED_OBJ:.o=.d)

@@ -45,7 +45,7 @@ ok('"wgdesc %s"' % version in page, "the manual page is of version " + version)
 example = re.search(r"^#include <stdio.h>.*?^}$", page, re.M | re.S).group(0).replace("\\(dq", '"').replace("\\e", "\\")
 with tempfile.TemporaryDirectory() as tmp:
     for name, link in (("shared", ["-L" + BUILD, "-lwgdesc-ask"]),
-                       ("static", [os.path.join(BUILD, "libwgdesc-ask.a"), "-lcjson"])):
+                       ("static", [os.path.join(BUILD, "libwgdesc-ask.a")])):
         exe = os.path.join(tmp, name)
         flags = ["-fsanitize=address,undefined"] if sanitized else []
         subprocess.run(shlex.split(os.environ.get("CC", "cc")) + ["-std=c11", "-Wall", "-Wextra", "-Wpedantic",

@@ -8,7 +8,7 @@ check: ask python $(ASK_OOM)
 $(ASK_OOM): tests/python/ask_oom.c $(ASK_OBJ)
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(CPPFLAGS_ALL) -Icli $(CFLAGS_ALL) $(LDFLAGS) -Wl,--wrap=malloc,--wrap=realloc,--wrap=free \
-		-o $@ $^ -lcjson
+		-o $@ $^
 
 ## notebook: execute the notebook of examples/python again
 .PHONY: notebook
