@@ -36,18 +36,23 @@ ifdef SAN
 endif
 
 # A descriptor takes some thirty small functions in ten files, so inlining across files makes it 1.4
-# times as fast. Fat objects: the static library also serves linkers without the plugin. clang has no
-# such objects, and the sanitizers want the functions as they stand.
+# times as fast: the library is made into one object (LIB_ONE), and everything but the tests links that.
+# Fat objects: they serve the tests as they stand. clang has no such objects, and the sanitizers want the
+# functions as they stand.
 ifndef SAN
-  LTO := $(shell echo 'int x;' | $(CC) -Werror -flto=auto -ffat-lto-objects -xc -c -o /dev/null - \
+  LTO := $(shell echo 'int x;' | $(CC) -flto=auto -ffat-lto-objects -flinker-output=nolto-rel -xc -c -o /dev/null - \
            2>/dev/null && echo -flto=auto -ffat-lto-objects)
   # The line tables of DWARF 5 name the folder of the build, whatever the maps below say.
   LTO += $(if $(LTO),$(if $(findstring -g,$(CFLAGS)),-gdwarf-4))
   # Across files gcc loses sight of "a status of WGD_OK means that *out is set".
-  LTO_LINK := $(if $(LTO),$(LTO) -Wno-maybe-uninitialized)
-  # Everything else, the tests above all, links faster from the machine code.
-  override LDFLAGS += $(if $(LTO),-fno-lto)
+  LTO_LINK := $(if $(LTO),$(LTO) -flinker-output=nolto-rel -Wno-maybe-uninitialized)
+  # gcc takes no -flto behind it: what links from the machine code has it, LIB_ONE has not.
+  NO_LTO := $(if $(LTO),-fno-lto)
+  override LDFLAGS += $(NO_LTO)
 endif
+# One code for the program, for libraries and for what links them: a function is not replaced from outside.
+PIC := -fPIC $(shell echo 'int x;' | $(CC) -Werror -fno-semantic-interposition -xc -c -o /dev/null - 2>/dev/null && \
+         echo -fno-semantic-interposition)
 
 # Hardened where the compiler can: a guarded stack, checked copies, code at an address of chance, tables
 # that are read-only once it runs. HARDEN= leaves it out; the sanitizers do their own. The checked copies
@@ -74,11 +79,11 @@ LIB_SRC := $(sort $(wildcard layout/*.c layout/*/*.c desc/*.c desc/*/*.c))
 CLI_SRC := $(sort cli/main.c $(filter-out cli/page/%,$(wildcard cli/*/*.c)))
 LIB_HDR := $(sort $(wildcard layout/*.h layout/*/*.h desc/*.h desc/*/*.h))
 LIB_OBJ := $(LIB_SRC:%.c=$(B)/%.o)
-PIC_OBJ := $(LIB_SRC:%.c=$(B)/pic/%.o)
 CLI_OBJ := $(CLI_SRC:%.c=$(B)/%.o)
 include cli/page/page.mk
 
 LIB_A  := $(B)/libwgdesc.a
+LIB_ONE := $(B)/libwgdesc.o
 LIB_SO := $(B)/libwgdesc.so.$(SOVERSION)
 CLI    := $(B)/wgdesc
 
@@ -95,43 +100,40 @@ cpu: lib cli
 lib: $(LIB_A) $(LIB_SO)
 cli: $(CLI)
 
-$(LIB_OBJ) $(PIC_OBJ) $(CLI_OBJ): CFLAGS_ALL += $(LTO) $(HARDEN) $(if $(SAME_BYTES),-frandom-seed=$<)
-$(LIB_SO) $(CLI): CFLAGS_ALL += $(if $(SAME_BYTES),-frandom-seed=$(@F))
-$(LIB_OBJ): CFLAGS_ALL += $(if $(HARDEN),-fPIE)
-# Only what a public header declares is visible (layout/wgd_api.h).
-$(LIB_OBJ) $(PIC_OBJ): CFLAGS_ALL += -fvisibility=hidden
+$(LIB_OBJ) $(CLI_OBJ): CFLAGS_ALL += $(HARDEN) $(if $(SAME_BYTES),-frandom-seed=$<)
+$(LIB_ONE) $(LIB_SO) $(CLI): CFLAGS_ALL += $(if $(SAME_BYTES),-frandom-seed=$(@F))
+$(LIB_OBJ): CFLAGS_ALL += $(LTO)
 $(CLI_OBJ): CPPFLAGS_ALL += -Icli
-# The same objects make the program and libwgdesc-ask (cli/ask.mk).
-$(CLI_OBJ) $(PAGE_O) $(B)/cli/wgdesc_ask.o: CFLAGS_ALL += -fPIC -fvisibility=hidden
+# The same objects make the program, libwgdesc and libwgdesc-ask (cli/ask.mk). Of the library only what a
+# public header declares is visible (layout/wgd_api.h).
+$(LIB_OBJ) $(LIB_ONE) $(CLI_OBJ) $(PAGE_O) $(B)/cli/wgdesc_ask.o: CFLAGS_ALL += $(PIC) -fvisibility=hidden
 
 $(B)/%.o: %.c
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(CPPFLAGS_ALL) $(CFLAGS_ALL) -MMD -MP -c $< -o $@
-
-$(B)/pic/%.o: %.c
-	@mkdir -p $(@D)
-	$(Q)$(CC) $(CPPFLAGS_ALL) $(CFLAGS_ALL) -fPIC -MMD -MP -c $< -o $@
 
 $(LIB_A): $(LIB_OBJ)
 	$(Q)rm -f $@
 	$(Q)$(AR) rcs $@ $^
 	@echo "  built $@"
 
-$(LIB_SO): $(PIC_OBJ)
-	$(Q)$(CC) $(CFLAGS_ALL) $(LDFLAGS) $(LTO_LINK) $(HARDEN_LD) -shared -Wl,-soname,$(@F) -o $@ $(PIC_OBJ)
+$(LIB_ONE): $(LIB_OBJ)
+	$(Q)$(CC) $(CFLAGS_ALL) $(LTO_LINK) -r -nostdlib -o $@ $^
+
+$(LIB_SO): $(LIB_ONE)
+	$(Q)$(CC) $(CFLAGS_ALL) $(LDFLAGS) $(HARDEN_LD) -shared -Wl,-soname,$(@F) -o $@ $^
 	@ln -sf $(@F) $(B)/libwgdesc.so
 
 # What every answer runs through lies together: the pages of a program come in by 64 KB, and a process
 # takes 30 of 750 us more with its files in the order of the alphabet.
 CLI_FIRST := $(filter $(addprefix $(B)/,cli/main.o cli/answer/% cli/io/% cli/program/args.o cli/query/% cli/request/% \
-	cli/command/desc.o cli/view/desc_% desc/fetch/% desc/tile/% desc/word/% layout/algebra/% layout/base/% \
-	layout/text/%),$(CLI_OBJ) $(LIB_OBJ))
+	cli/command/desc.o cli/view/desc_%),$(CLI_OBJ)) $(LIB_ONE)
 
-$(CLI): $(CLI_FIRST) $(filter-out $(CLI_FIRST),$(CLI_OBJ)) $(PAGE_O) $(LIB_A)
-	$(Q)$(CC) $(CFLAGS_ALL) $(LDFLAGS) $(LTO_LINK) $(if $(HARDEN),-pie) $(HARDEN_LD) -o $@ $^
+$(CLI): $(CLI_FIRST) $(filter-out $(CLI_FIRST),$(CLI_OBJ)) $(PAGE_O)
+	$(Q)$(CC) $(CFLAGS_ALL) $(LDFLAGS) $(if $(HARDEN),-pie) $(HARDEN_LD) -o $@ $^
 	@echo "  built $@"
 
--include $(LIB_OBJ:.o=.d) $(PIC_OBJ:.o=.d) $(CLI_OBJ:.o=.d)
+-include $(LIB_OBJ:.o=.d) $(CLI_OBJ:.o=.d)
 
 ## kernels: wgdesc-verify and the CUDA examples (skipped, with a line, where nvcc is missing)
 .PHONY: kernels

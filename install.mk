@@ -27,10 +27,9 @@ INSTALL_DIRS   = $(includedir) $(datadir)
 # The installed archive: the objects as one, in which only what the public headers declare is still
 # global, so that the names the files have among themselves cannot clash with a program's own.
 # Link-time code is for one version of one compiler only; an installed library is for all.
-$(B)/install/$(notdir $(LIB_A)): $(LIB_OBJ)
+$(B)/install/$(notdir $(LIB_A)): $(LIB_ONE)
 	@mkdir -p $(@D)
-	$(Q)$(CC) -r -nostdlib -fno-lto -o $(@D)/wgdesc.o $(LIB_OBJ)
-	$(Q)$(OBJCOPY) --localize-hidden --wildcard -R '.gnu.lto_*' -R '.gnu.debuglto_*' $(@D)/wgdesc.o
+	$(Q)$(OBJCOPY) --localize-hidden --wildcard -R '.gnu.lto_*' -R '.gnu.debuglto_*' $< $(@D)/wgdesc.o
 	$(Q)rm -f $@
 	$(Q)$(AR) rcs $@ $(@D)/wgdesc.o
 

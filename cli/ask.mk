@@ -4,7 +4,7 @@
 
 ASK_API := wgdesc_ask wgdesc_ask_many wgdesc_ask_free wgdesc_ask_version
 ASK_O   := $(B)/cli/wgdesc_ask.o
-ASK_OBJ  = $(filter-out %/main.o %/args.o,$(CLI_OBJ)) $(ASK_O) $(PAGE_O) $(PIC_OBJ)
+ASK_OBJ  = $(filter-out %/main.o %/args.o,$(CLI_OBJ)) $(ASK_O) $(PAGE_O) $(LIB_OBJ)
 ASK_A   := $(B)/libwgdesc-ask.a
 ASK_SO  := $(B)/libwgdesc-ask.so.$(SOVERSION)
 ASK_PC  := $(B)/wgdesc-ask.pc

@@ -12,8 +12,8 @@ BENCH_PY  := $(sort $(wildcard tests/bench/bench_*.py))
 bench: cpu ask $(BENCH_BIN)
 	$(Q)for b in $(BENCH_BIN) $(BENCH_SH) $(BENCH_PY); do B=$(B) $$b || exit 1; done
 
-$(B)/bench/%: tests/bench/%.c $(LIB_A)
+$(B)/bench/%: tests/bench/%.c $(LIB_ONE)
 	@mkdir -p $(@D)
-	$(Q)$(CC) $(CPPFLAGS_ALL) -Itests/bench $(CFLAGS_ALL) -MMD -MP -MF $@.d $(LDFLAGS) $(LTO_LINK) -o $@ $< $(LIB_A)
+	$(Q)$(CC) $(CPPFLAGS_ALL) -Itests/bench $(CFLAGS_ALL) -MMD -MP -MF $@.d $(LDFLAGS) -o $@ $< $(LIB_ONE)
 
 -include $(wildcard $(B)/bench/*.d)
