@@ -44,16 +44,23 @@ def by_includes(root, files):
     return edges
 
 
-def symbols(path):
-    """(defined, used) global symbols of an object."""
-    out = subprocess.run(["nm", "-g", path], check=True, capture_output=True, text=True).stdout
-    rows = [line.split() for line in out.splitlines() if line.strip()]
-    return ({r[-1] for r in rows if r[-2] != "U"}, {r[-1] for r in rows if r[-2] == "U"})
+def symbols(build, units):
+    """{unit: (defined, used)}: the global symbols of the objects, in one listing."""
+    tables = {u: (set(), set()) for u in units}
+    if not units:
+        return tables
+    out = subprocess.run(["nm", "-gA", *(u + ".o" for u in units)], check=True, capture_output=True, text=True,
+                         cwd=build).stdout
+    for line in out.splitlines():
+        path, row = line.split(":", 1)
+        kind, name = row.split()[-2:]
+        tables[unit(path)][kind == "U"].add(name)
+    return tables
 
 
 def by_symbols(build, files):
-    tables = {unit(f): symbols(os.path.join(build, unit(f) + ".o")) for f in files
-              if f.endswith(".c") and os.path.exists(os.path.join(build, unit(f) + ".o"))}
+    tables = symbols(build, [unit(f) for f in files
+                             if f.endswith(".c") and os.path.exists(os.path.join(build, unit(f) + ".o"))])
     owner = {s: u for u, (defined, _) in tables.items() for s in defined}
     return {u: {owner[s]: "uses " + s for s in sorted(used) if owner.get(s, u) != u}
             for u, (_, used) in tables.items()}

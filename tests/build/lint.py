@@ -128,8 +128,8 @@ def check_names(files):
             complain(f"{name}: one name for files of " + " and ".join(sorted(folders)))
 
 
-def main():
-    files = listing(sys.argv[1] if len(sys.argv) > 1 else None)
+def main(tree=None):
+    files = listing(tree)
     headers = {f for f in files if f.endswith((".h", ".cuh", ".def"))}
     for path in files:
         if not path.endswith(TEXTS):
@@ -148,4 +148,5 @@ def main():
     return 1 if found else 0
 
 
-sys.exit(main())
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:2]))

@@ -177,7 +177,7 @@ with tempfile.TemporaryDirectory() as tmp:
     ok(os.path.isfile(os.path.join(root, "pyproject.toml")), "has its pyproject.toml at the top")
     # Built for real, and quickly: without optimisation.
     rc, out = call(sys.executable, "cli/python/backend.py", tmp, cwd=root,
-                   env={**ENV, "WGDESC_BUILD": os.path.join(tmp, "b"), "CFLAGS": "-O0", "LTO": ""})
+                   env={**ENV, "WGDESC_BUILD": os.path.join(tmp, "b"), "CFLAGS": "-O0", "MAKEFLAGS": "LTO="})
     ok(rc == 0 and out.split()[-1] == os.path.basename(wheel), "and make builds the wheel from it", out[-400:])
     if shutil.which("musl-gcc"):
         check_musl(tmp)
