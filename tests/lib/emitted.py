@@ -35,7 +35,7 @@ def compare(compiler, macros, language="c", arch="90a"):
              "cuda": ["-std=c++17", "-x", "cu", "-gencode", f"arch=compute_{arch},code=sm_{arch}", "-Werror",
                       "all-warnings"]}
     # From the machine code of the library's fat objects: inlining it takes two seconds each time.
-    none = ["-x", "none", "-fno-lto"] if language != "cuda" else []
+    none = ["-x", "none", "-fno-lto"] if language != "cuda" else ["-Xcompiler", "-fno-lto"]
     obj = exe + ".o"
     rc, out = sh(compiler, *flags[language], *macros, "-Ilayout", "-Idesc", "-c", "tests/cli/emit_compare.c", "-o",
                  obj)
