@@ -177,7 +177,7 @@ WGD_HD static inline int wgd_dtype_bits(wgd_dtype t)
         WGD_DTYPES(WGD_X)
 #undef WGD_X
     default:
-        return 0;
+        return 1; /* there is no such type, and it is divided by */
     }
 }
 

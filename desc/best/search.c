@@ -9,6 +9,8 @@
  */
 #include "best.h"
 
+#include <string.h>
+
 enum { NODES_MAX = 1500000 };
 
 typedef struct searcher {
@@ -131,10 +133,10 @@ static void choose(const searcher *s, const state *at, int j, uint32_t value, st
 {
     next->rank = at->rank + (value >> at->rank != 0);
     next->cost = at->cost;
+    memcpy(next->span, at->span, (size_t)s->p->spaces * sizeof at->span[0]);
+    memcpy(next->lost, at->lost, (size_t)s->p->spaces * sizeof at->lost[0]);
     for (int i = 0; i < s->p->spaces; i++) {
         const uint32_t v = s->complete[i][j];
-        next->span[i] = at->span[i];
-        next->lost[i] = at->lost[i];
         if (v == 0) {
             continue;
         }

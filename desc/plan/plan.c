@@ -163,8 +163,9 @@ static wgd_status make_plan(const wgd_plan_query *q, wgd_plan *p, wgd_diag *diag
     return s;
 }
 
-/* The greatest smaller N with which the rest can stay as it was asked for; 0 where there is none. */
-static int smaller_n(const wgd_plan_query *q, int n)
+/* The greatest smaller N with which the rest can stay as it was asked for; 0 where there is none. *tried
+ * is for the plans that are tried. */
+static int smaller_n(const wgd_plan_query *q, int n, wgd_plan *tried)
 {
     static const wgd_read b = {WGD_F16, WGD_OPERAND_B, WGD_MAJOR_K, 0, false, WGD_SM90, 0};
     wgd_read rd = b;
@@ -173,9 +174,8 @@ static int smaller_n(const wgd_plan_query *q, int n)
     rd.arch = q->arch;
     for (rd.mn = wgd_rows_below(rd, n); rd.mn > 0; rd.mn = wgd_rows_below(rd, rd.mn)) {
         wgd_plan_query x = *q;
-        wgd_plan p;
         x.n_inst = rd.mn;
-        if (make_plan(&x, &p, NULL) == WGD_OK) {
+        if (make_plan(&x, tried, NULL) == WGD_OK) {
             return rd.mn;
         }
     }
@@ -183,14 +183,14 @@ static int smaller_n(const wgd_plan_query *q, int n)
 }
 
 /* B as it would be stored is read by another N: of the two that do not go together that is the one
- * that moves no data. */
-static wgd_status hint_smaller_n(const wgd_plan *p, wgd_status s, wgd_diag *diag)
+ * that moves no data. *p has been refused, so its room is free. */
+static wgd_status hint_smaller_n(wgd_plan *p, wgd_status s, wgd_diag *diag)
 {
-    const wgd_plan_operand_query *b = &p->query.operand[1];
-    if (!diag || s != WGD_ERR_COVER || !b->swizzle_given || p->n_inst == 0) {
+    const wgd_plan_query asked = p->query;
+    if (!diag || s != WGD_ERR_COVER || !asked.operand[1].swizzle_given || p->n_inst == 0) {
         return s;
     }
-    const int n = smaller_n(&p->query, p->n_inst);
+    const int n = smaller_n(&asked, p->n_inst, p);
     return n > 0 ? wgd_diag_hint(diag, s, WGD_HINT_SMALLER_N_OR_OPERAND, n, diag->hint_name) : s;
 }
 

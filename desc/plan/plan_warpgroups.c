@@ -101,11 +101,11 @@ static bool find_split(wgd_plan *p)
     return best && split(p, best->w, best->split_n);
 }
 
-static wgd_status hint_registers(const wgd_plan *p, wgd_status s, wgd_diag *diag)
+/* *p is refused, so that another split may be tried in it. */
+static wgd_status hint_registers(wgd_plan *p, wgd_status s, wgd_diag *diag)
 {
-    wgd_plan other = *p;
-    if (find_split(&other)) {
-        return wgd_diag_hint(diag, s, WGD_HINT_WARPGROUPS, other.warpgroups, NULL);
+    if (find_split(p)) {
+        return wgd_diag_hint(diag, s, WGD_HINT_WARPGROUPS, p->warpgroups, NULL);
     }
     const bool f16 =
         p->inst->acc == WGD_ACC_F32 && wgd_inst_find(p->inst->a, p->inst->b, WGD_ACC_F16) != NULL;
@@ -113,7 +113,7 @@ static wgd_status hint_registers(const wgd_plan *p, wgd_status s, wgd_diag *diag
                          NULL);
 }
 
-static wgd_status fail_registers(const wgd_plan *p, wgd_diag *diag)
+static wgd_status fail_registers(wgd_plan *p, wgd_diag *diag)
 {
     char got[96], want[128];
     wgd_text g = wgd_text_into(got, sizeof got), w = wgd_text_into(want, sizeof want);

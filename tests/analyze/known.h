@@ -6,12 +6,13 @@
  */
 #include "wgd_status.h"
 
-#define wgd_fail(d, s, ...)      ((void)wgd_fail(d, s, __VA_ARGS__), (s))
-#define wgd_fail_num(d, s, ...)  ((void)wgd_fail_num(d, s, __VA_ARGS__), (s))
-#define wgd_diag_hint(d, s, ...) wgd_known_hint(s, d)
-static inline wgd_status wgd_known_hint(wgd_status s, wgd_diag *d)
+#define wgd_fail(d, s, ...)               ((void)wgd_fail(d, s, __VA_ARGS__), (s))
+#define wgd_fail_num(d, s, ...)           ((void)wgd_fail_num(d, s, __VA_ARGS__), (s))
+#define wgd_diag_hint(d, s, h, num, name) wgd_known_hint(s, d, h, num, name)
+static inline wgd_status wgd_known_hint(wgd_status s, const wgd_diag *d, wgd_hint h, int64_t num,
+                                        const char *name)
 {
-    (void)d;
+    (void)d, (void)h, (void)num, (void)name;
     return s;
 }
 

@@ -1,0 +1,52 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""The stack of every function of the library, as gcc -O2 lays it out: 8 KB at most.
+
+    tests/analyze/frames.py CC FOLDER FLAG... -- SOURCE...
+
+What needs more is in the table, with the most that it may take: two tables of the chunks of a block are 8 KB, and an
+arrangement of banks holds a layout. A row that is no longer needed fails, too."""
+import os
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+
+MOST = 8192
+KNOWN = {
+    "desc/best/find.c:take_advice": 25000, "desc/best/find.c:by_ranks": 14000, "desc/best/search.c:best_search": 9500,
+    "desc/fetch/diff.c:fetch_same": 8500, "desc/solve/cause.c:right_in_other_major": 8600,
+    "desc/solve/change.c:canonical_tile": 9000, "desc/solve/check.c:wgd_check_desc": 8600,
+    "desc/solve/check.c:wgd_check_words": 12800, "desc/solve/find_start.c:start_of": 9900,
+    "desc/solve/slices.c:wgd_solve_steps": 10000, "desc/solve/solve.c:block_desc": 8600,
+    "desc/solve/solve.c:solve_major": 17500, "desc/plan/plan_swizzle.c:try_mode": 8400,
+}
+
+
+def main():
+    at = sys.argv.index("--")
+    cc, folder, flags, sources = sys.argv[1], sys.argv[2], sys.argv[3:at], sys.argv[at + 1:]
+    os.makedirs(folder, exist_ok=True)
+
+    def frames(source):
+        out = os.path.join(folder, source.replace("/", "_") + ".o")
+        p = subprocess.run([cc, *flags, "-O2", "-fstack-usage", "-c", source, "-o", out], stdout=subprocess.PIPE,
+                           stderr=subprocess.STDOUT)
+        if p.returncode != 0:
+            raise SystemExit("frames: %s: %s" % (source, p.stdout.decode()[:2000]))
+        with open(out[:-2] + ".su", encoding="ascii") as f:
+            rows = [line.split("\t") for line in f]
+        return [(int(size), "%s:%s" % (source, place.split(":")[-1].split(".")[0])) for place, size, _ in rows]
+
+    with ThreadPoolExecutor(int(os.environ.get("JOBS", "2"))) as pool:
+        found = sorted((x for part in pool.map(frames, sources) for x in part), reverse=True)
+    big = [(size, name) for size, name in found if size > MOST]
+    bad = ["%d bytes: %s" % (size, name) for size, name in big if size > KNOWN.get(name, MOST)]
+    bad += ["needs no row any more: " + name for name in KNOWN if name not in {n for _, n in big}]
+    for line in bad:
+        print("  frames: " + line)
+    print("  frames: %d functions, %d over %d bytes, the largest %d" % (len(found), len(big), MOST, found[0][0]))
+    sys.exit(1 if bad else 0)
+
+
+if __name__ == "__main__":
+    main()
