@@ -46,9 +46,12 @@ def digest(path):
 
 
 def pythons():
-    """This one, and the oldest and the newest CPython 3.9 or later of PATH, by what they say of themselves."""
+    """This one, and the oldest and the newest CPython 3.9 or later of PATH and of pyenv, whose names on PATH
+    lead to those that are chosen, by what they say of themselves."""
     found = {}
-    for folder in [os.path.dirname(sys.executable), *os.environ["PATH"].split(":")]:
+    versions = os.path.join(os.environ.get("PYENV_ROOT", os.path.expanduser("~/.pyenv")), "versions")
+    more = [os.path.join(versions, v, "bin") for v in sorted(os.listdir(versions))] if os.path.isdir(versions) else []
+    for folder in [os.path.dirname(sys.executable), *os.environ["PATH"].split(":"), *more]:
         for minor in range(9, 30):
             name = os.path.join(folder, "python3.%d" % minor)
             if minor not in found and os.access(name, os.X_OK) and call(name, "-c", "import venv, ensurepip")[0] == 0:
