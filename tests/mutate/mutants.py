@@ -26,11 +26,13 @@ from schemata import Schema  # noqa: E402
 from scripts import Scripts  # noqa: E402
 
 LEFT = ("survived", "not reached")
+SANITIZED = ["-O1", "-fsanitize=undefined", "-fsanitize-undefined-trap-on-error"]
 PER_FILE = 5000  # more mutants or probes than any file has
 HITS = """#include "battery.h"
 unsigned char wgd_hit[%d];
 const size_t wgd_hits = %d;
 """
+NO_C = ["-Werror=int-conversion", "-Werror=incompatible-pointer-types"]  # what is no C, if gcc lets it pass
 FLAGS = ["-std=c11", "-w", "-ftrivial-auto-var-init=pattern", "-fno-pie", "-fmax-errors=0", "-Itests/mutate"]
 
 
@@ -68,19 +70,17 @@ def made_of(out):
 class Battery:
     """The mutants of some files, numbered, in a copy of the tree; and the program that runs them."""
 
-    def __init__(self, build, name, cc, files, jobs, flags, keep=None):
-        """`keep`: {path: those of its mutants that are wanted, counted from 1}; None: all of them."""
-        self.root, self.dir = build, os.path.join(build, name)
-        self.cc, self.jobs, self.flags = cc, jobs, flags
+    def __init__(self, build, cc, files, jobs):
+        self.root, self.dir = build, os.path.join(build, "mutants")
+        self.cc, self.jobs = cc, jobs
         self.tree = os.path.join(self.dir, "tree")
         self.mutants, self.schemata, self.bad, self.first = {}, {}, {}, {}
         everything = sources("layout", "desc", "cli", ends=(".c", ".h"))
         for i, path in enumerate(everything):
             self.first[path] = i * PER_FILE
-            if any(fnmatch.fnmatch(path, g) for g in files) and (keep is None or keep.get(path)):
+            if any(fnmatch.fnmatch(path, g) for g in files):
                 text = read(path)
-                numbered = [(i * PER_FILE + 1 + k, m) for k, m in enumerate(mutants(text))
-                            if keep is None or k + 1 in keep.get(path, ())]
+                numbered = list(enumerate(mutants(text), i * PER_FILE + 1))
                 self.mutants.update((n, (path, m)) for n, m in numbered)
                 self.schemata[path] = Schema(text, numbered, i * PER_FILE)
         self.n_probes = len(everything) * PER_FILE
@@ -100,25 +100,59 @@ class Battery:
             if path.endswith(".h"):
                 self.compile(os.path.join(self.tree, path), ["-x", "c", "-fsyntax-only", *includes,
                                                              "-I%s/cli" % self.tree], "/dev/null")
-        self.common = self.objects([(os.path.join(self.tree, s), self.flags + includes) for s in sources("layout", "desc")] +
-                                   [("tests/mutate/switch.c", ["-O1", *includes]), (os.path.join(self.dir, "hits.c"), [])])
+        self.includes = includes
+        library = sources("layout", "desc")
+        self.common = dict(zip(library, self.objects([(os.path.join(self.tree, s), ["-O0", *includes]) for s in library])))
+        self.common.update(zip("sh", self.objects([("tests/mutate/switch.c", ["-O1", *includes]),
+                                                   (os.path.join(self.dir, "hits.c"), [])])))
         self.own = self.objects([(s, ["-O1", *includes]) for s in sources("tests/lib") + ["tests/mutate/battery.c"]] +
                                 [(p, ["-O1", *includes, "-Dmain=unit_" + n, "-D_cmocka_run_group_tests=battery_group"])
                                  for p, n in zip(programs, names)])
-        self.includes = includes
-        self.link(self.program, self.common + self.own, "-lcmocka", "-lcjson", "-lm")
+        self.link_battery(self.program, {})
+
+    def link_battery(self, program, instead):
+        """`instead`: {source: another object}"""
+        self.link(program, [*dict(self.common, **instead).values(), *self.own], "-lcmocka", "-lcjson", "-lm")
 
     def build_program(self):
-        """The program, for the scripts; the folder that it is in."""
+        """The program, for the scripts; the folder that it is in. What is not changed is as `make` has it."""
         folder = os.path.join(self.dir, "program")
-        page = os.path.join(self.root, "page/page_data.o")
-        subprocess.run(["make", "-s", "B=" + self.root, page], check=True)
-        mine = self.objects([(os.path.join(self.tree, s), [*(self.flags if s in self.schemata else ["-O1"]),
-                                                           *self.includes, "-I%s/cli" % self.tree])
-                             for s in sources("cli") if s != "cli/wgdesc_ask.c"])
+        subprocess.run(["make", "-s", "-j%d" % self.jobs, "LTO=", "CC=" + self.cc, "B=" + self.root, "cli"], check=True)
+        mine = [os.path.join(self.root, "page/page_data.o")]
+        for s in sources("cli"):
+            if s in self.schemata:
+                mine.append(self.object(os.path.join(self.tree, s), ["-O0", *self.includes, "-I%s/cli" % self.tree]))
+            elif s != "cli/wgdesc_ask.c":
+                mine.append(os.path.join(self.root, s[:-2] + ".o"))
         os.makedirs(folder, exist_ok=True)
-        self.link(os.path.join(folder, "wgdesc"), self.common + mine + [page], "-lcjson", "-ldl")
+        self.link(os.path.join(folder, "wgdesc"), [*self.common.values(), *mine], "-lcjson", "-ldl")
         return folder
+
+    def sanitized(self, which):
+        """The battery with these mutants, in sources alone, built as `make check SAN=1` has them."""
+        instead = {}
+        for path in sorted({self.mutants[n][0] for n in which}):
+            if path.endswith(".c"):
+                mine = [(n, self.mutants[n][1]) for n in which if self.mutants[n][0] == path]
+                instead[path] = self.other(path, Schema(read(path), mine, self.first[path]).text(), SANITIZED)
+        self.link_battery(os.path.join(self.dir, "sanitized"), instead)
+        return os.path.join(self.dir, "sanitized")
+
+    def alone(self, n):
+        """The battery with one mutant for good; None where it does not compile."""
+        path, m = self.mutants[n]
+        made = self.other(path, m.apply(read(path)), ["-O0"])
+        if made:
+            self.link_battery(os.path.join(self.dir, "alone"), {path: made})
+        return made and os.path.join(self.dir, "alone")
+
+    def other(self, path, text, flags):
+        source = os.path.join(self.dir, "other", path)
+        write(source, text)
+        p = subprocess.run([self.cc, *FLAGS, *flags, *self.includes, "-iquote",
+                            os.path.join(self.tree, os.path.dirname(path)), "-c", source, "-o", source + ".o"],
+                           stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        return None if p.returncode else source + ".o"
 
     def objects(self, work):
         with concurrent.futures.ThreadPoolExecutor(self.jobs) as pool:
@@ -131,10 +165,6 @@ class Battery:
 
     def unsuited(self):
         return {n for s in self.schemata.values() for n in s.unsuited}
-
-    def read_invalid(self):
-        for path in self.schemata:
-            self.text_of(path)
 
     def text_of(self, path):
         """The source as it is built: with those of its mutants that compile, as far as that is known."""
@@ -197,8 +227,9 @@ class Battery:
             tests.append((name, int(us), {int(k) for k in probes}) if status == "0" else None)
         return tests
 
-    def run(self, tests, which, said):
-        """{mutant: the test that noticed it, "survived", or "not reached"}; said(mutant, result) of each."""
+    def run(self, tests, which, said, program=None, patience=1 << 30):
+        """said(mutant, result) of each: the test that noticed it, "survived", or "not reached". What is not quick and
+        has run so often in vain for mutants of a file is not run again for it."""
         passing = {}
         for i, t in enumerate(tests):
             for k in t[2] if t else ():
@@ -208,12 +239,13 @@ class Battery:
             probes = range(s.first_probe, s.probes)
             everywhere[path] = sorted({i for k in probes for i in passing.get(k, [])}) or \
                 [i for i, t in enumerate(tests) if t]
-        kills = {}
-        p = subprocess.Popen([self.program, "run"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        kills, vain = {}, {}
+        p = subprocess.Popen([program or self.program, "run"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         for n in which:
             path = self.mutants[n][0]
             reach = self.schemata[path].reach
             mine = passing.get(reach[n], []) if n in reach else everywhere[path]
+            mine = [i for i in mine if tests[i][1] < 1000 or vain.get((path, i), 0) < patience or (path, i) in kills]
             # What has noticed others of this file soon notices this one.
             mine = sorted(mine, key=lambda i: tests[i][1] / (0.05 + kills.get((path, i), 0)))
             result = "not reached"
@@ -227,20 +259,13 @@ class Battery:
                     by = None if said_by == "-" else int(said_by)
                 # A mutant that writes astray may have changed the number, too.
                 result = "survived" if by is None else tests[by][0] if 0 <= by < len(tests) and tests[by] else "crash"
+                for i in mine[:mine.index(by)] if by in mine else mine:
+                    vain[path, i] = vain.get((path, i), 0) + 1
                 if by is not None:
                     kills[path, by] = kills.get((path, by), 0) + 1
             said(n, result)
         p.stdin.close()
         p.wait()
-
-
-def by_scripts(battery, which, said):
-    """The same, by what the command line's tests ask of the program."""
-    asked = Scripts(battery.build_program())
-    for n in which:
-        path = battery.mutants[n][0]
-        s = battery.schemata[path]
-        said(n, asked.killed_by(n, {s.reach[n]} if n in s.reach else set(range(s.first_probe, s.probes))))
 
 
 class Results:
@@ -282,47 +307,10 @@ def described(path, m):
     return read(path).splitlines()[m.line - 1].strip(), "%s -> %s" % (" ".join(m.old.split()), m.new or "nothing")
 
 
-def main():
-    p = argparse.ArgumentParser()
-    p.add_argument("--build", default="build")
-    p.add_argument("--cc", default="cc")
-    p.add_argument("-n", default="100", help="how many, or all")
-    p.add_argument("--seed", type=int, default=1)
-    p.add_argument("--files", default="layout/*/*.c desc/*/*.c")
-    p.add_argument("--only", default="*", help="of these files, in this order")
-    p.add_argument("--kinds", default="comparison constant operator negation condition statement return")
-    p.add_argument("--limit", type=float, default=0.03, help="seconds of a test in the first round")
-    p.add_argument("--limit2", type=float, default=1, help="and in the second, of what was not noticed")
-    p.add_argument("--by", default="first second scripts explain", help="the rounds")
-    p.add_argument("--write", help="a file for the counts and what is left")
-    p.add_argument("--said", default="N=all", help="how make was asked, for that file")
-    p.add_argument("--jobs", type=int, default=1)
-    p.add_argument("--seconds", type=float, default=1e9, help="stop after so long")
-    a = p.parse_args()
-    battery = Battery(a.build, "mutants", a.cc, a.files.split(), a.jobs, FIRST)
-    if "first" in a.by:
-        battery.build()
-    else:
-        battery.read_invalid()
-    results = Results(battery)
-    invalid = set().union(*battery.bad.values())
-    order = [n for g in a.only.split() for n, (path, _) in battery.mutants.items() if fnmatch.fnmatch(path, g)]
-    todo = [n for n, m in ((n, battery.mutants[n][1]) for n in dict.fromkeys(order))
-            if m.what in a.kinds.split() and n not in invalid]
-    if a.n != "all":
-        random.Random(a.seed).shuffle(todo)
-        todo = todo[:int(a.n)]
-    judge(battery, results, todo, a)
-    if a.write:
-        with open(a.write, "w") as f:
-            json.dump(table(battery, results, a), f, indent=1)
-            f.write("\n")
-
-
 def object_code(battery, path, text):
     """What -O2 makes of a text in the place of a source."""
     out = os.path.join(battery.dir, "alone.o")
-    p = subprocess.run([battery.cc, *FLAGS, "-O2", "-Ilayout", "-Idesc", "-Icli", "-iquote", os.path.dirname(path), "-x", "c",
+    p = subprocess.run([battery.cc, *[f for f in FLAGS if f != "-w"], *NO_C, "-O2", "-Ilayout", "-Idesc", "-Icli", "-iquote", os.path.dirname(path), "-x", "c",
                         "-", "-c", "-o", out], input=text.encode(), stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
     if p.returncode:
         return None
@@ -331,7 +319,7 @@ def object_code(battery, path, text):
 
 
 def explain_away(battery, which, said):
-    """Those of the same object code, and those that are argued in the list."""
+    """Those that are no C, those of the same object code, and those that are argued in the list."""
     known, original = equivalents(), {}
     for n in which:
         path, m = battery.mutants[n]
@@ -342,15 +330,16 @@ def explain_away(battery, which, said):
         elif path.endswith(".c"):
             if path not in original:
                 original[path] = object_code(battery, path, read(path))
-            if object_code(battery, path, m.apply(read(path))) == original[path]:
-                said(n, "equal")
+            code = object_code(battery, path, m.apply(read(path)))
+            if code is None or code == original[path]:
+                said(n, "equal" if code else "invalid")
 
 
 def table(battery, results, a):
     """The counts by folder and what is left, for docs/evidence."""
     invalid, folders, left = set().union(*battery.bad.values()), {}, []
     for n, (path, m) in battery.mutants.items():
-        if n in invalid:
+        if n in invalid or results.found.get(n) == "invalid":
             continue
         count = folders.setdefault(os.path.dirname(path), {"mutants": 0, "killed": 0, "by_scripts": 0, "equal": 0,
                                                            "argued": 0, "left": 0, "untried": 0})
@@ -366,49 +355,104 @@ def table(battery, results, a):
             "folders": folders, "left": left}
 
 
-FIRST = ["-O0"]
-# Of what is left: as `make check SAN=1` has it, and faster.
-SECOND = ["-O1", "-fsanitize=undefined", "-fsanitize-undefined-trap-on-error"]
+class Judge:
+    """The rounds, each of what the one before has left."""
 
+    def __init__(self, battery, results, todo, a):
+        self.battery, self.results, self.todo, self.a = battery, results, todo, a
+        self.start = time.monotonic()
+        self.done = self.of = 0
 
-def judge(battery, results, todo, a):
-    start, done = time.monotonic(), [0, 0]
-
-    def left():
-        found = [n for n in todo if results.found.get(n, "survived") in LEFT]
-        done[:] = 0, len(found)
+    def left(self):
+        found = [n for n in self.todo if self.results.found.get(n, "survived") in LEFT]
+        self.done, self.of = 0, len(found)
         return found
 
-    def said(n, result):
-        if result != "not reached" or n not in results.found:
-            results.add(n, result)
-        done[0] += 1
-        if done[0] % 200 == 0 or done[0] == done[1]:
-            results.save()
-            print("  %d of %d, %.0f s" % (done[0], done[1], time.monotonic() - start), file=sys.stderr, flush=True)
-    if "first" in a.by:
-        some = [n for n in left() if battery.mutants[n][0][:3] != "cli" and n not in battery.unsuited()]
-        done[1] = len(some)
-        battery.run(battery.reach(a.limit), some, said)
-    if "second" in a.by or "scripts" in a.by:
-        keep = {}
-        for n in left():
-            path = battery.mutants[n][0]
-            keep.setdefault(path, set()).add(n - battery.first[path])
-        second = Battery(a.build, "mutants2", a.cc, a.files.split(), a.jobs, SECOND, keep)
-        second.build()
-        if "second" in a.by:
-            some = [n for n in left() if battery.mutants[n][0][:3] != "cli" and n not in battery.unsuited()]
-            second.run(second.reach(a.limit2), some, said)
-        if "scripts" in a.by:
-            by_scripts(second, [n for n in left() if n not in battery.unsuited()], said)
-    if "explain" in a.by:
-        explain_away(battery, left(), said)
-    results.save()
-    for n in todo:
-        if results.found.get(n) in LEFT:
-            path, m = battery.mutants[n]
-            print("%s %s:%d:%d: %s\n    %s" % (results.found[n], path, m.line, m.column, *reversed(described(path, m))))
+    def left_of_library(self):
+        unsuited = self.battery.unsuited()
+        found = [n for n in self.left() if n not in unsuited and not self.battery.mutants[n][0].startswith("cli")]
+        self.of = len(found)
+        return found
+
+    def said(self, n, result):
+        if result != "not reached" or n not in self.results.found:
+            self.results.add(n, result)
+        self.done += 1
+        if self.done % 200 == 0 or self.done == self.of:
+            self.results.save()
+            print("  %d of %d, %.0f s" % (self.done, self.of, time.monotonic() - self.start), file=sys.stderr, flush=True)
+
+    def quick(self):
+        self.battery.run(self.battery.reach(self.a.limit), self.left_of_library(), self.said, patience=25)
+
+    def slow(self):
+        self.battery.run(self.battery.reach(self.a.slow), self.left_of_library(), self.said, patience=self.a.patience)
+
+    def sanitized(self):
+        some = self.left_of_library()
+        self.battery.run(self.battery.reach(self.a.limit), some, self.said, self.battery.sanitized(some))
+
+    def alone(self):
+        tests = self.battery.reach(self.a.limit)
+        for n in sorted(set(self.left()) & self.battery.unsuited()):
+            program = self.battery.mutants[n][0].endswith(".c") and self.battery.alone(n)
+            if program:
+                self.battery.run(tests, [n], self.said, program)
+
+    def scripts(self):
+        asked, unsuited = Scripts(self.battery.build_program()), self.battery.unsuited()
+        for n in self.left():
+            s = self.battery.schemata[self.battery.mutants[n][0]]
+            if n not in unsuited:
+                self.said(n, asked.killed_by(n, {s.reach[n]} if n in s.reach else set(range(s.first_probe, s.probes))))
+
+    def explain(self):
+        explain_away(self.battery, self.left(), self.said)
+
+    def rounds(self):
+        for name in self.a.rounds.split():
+            getattr(self, name)()
+            self.results.save()
+
+
+def main():
+    p = argparse.ArgumentParser()
+    p.add_argument("--build", default="build")
+    p.add_argument("--cc", default="cc")
+    p.add_argument("-n", default="100", help="how many, or all")
+    p.add_argument("--seed", type=int, default=1)
+    p.add_argument("--files", default="layout/*/*.c desc/*/*.c")
+    p.add_argument("--only", default="*", help="of these files, in this order")
+    p.add_argument("--kinds", default="comparison constant operator negation condition statement return")
+    p.add_argument("--limit", type=float, default=0.03, help="seconds that a test may take in the first round")
+    p.add_argument("--slow", type=float, default=1, help="and in the round of slower tests")
+    p.add_argument("--patience", type=int, default=8, help="a slow test that has noticed none of so many is given up")
+    p.add_argument("--rounds", default="quick slow sanitized alone scripts explain")
+    p.add_argument("--write", help="a file for the counts and what is left")
+    p.add_argument("--said", default="N=all", help="how make was asked, for that file")
+    p.add_argument("--jobs", type=int, default=1)
+    p.add_argument("--seconds", type=float, default=1e9, help="stop after so long")
+    a = p.parse_args()
+    battery = Battery(a.build, a.cc, a.files.split(), a.jobs)
+    battery.build()
+    results = Results(battery)
+    invalid = set().union(*battery.bad.values())
+    order = [n for g in a.only.split() for n, (path, _) in battery.mutants.items() if fnmatch.fnmatch(path, g)]
+    todo = [n for n, m in ((n, battery.mutants[n][1]) for n in dict.fromkeys(order))
+            if m.what in a.kinds.split() and n not in invalid]
+    if a.n != "all":
+        random.Random(a.seed).shuffle(todo)
+        todo = todo[:int(a.n)]
+    judge = Judge(battery, results, todo, a)
+    judge.rounds()
+    for n in judge.left():
+        path, m = battery.mutants[n]
+        print("%s %s:%d:%d: %s\n    %s" % (results.found.get(n, "untried"), path, m.line, m.column,
+                                           *reversed(described(path, m))))
+    if a.write:
+        with open(a.write, "w") as f:
+            json.dump(table(battery, results, a), f, indent=1)
+            f.write("\n")
 
 
 if __name__ == "__main__":

@@ -79,6 +79,21 @@ def closing_brace(ts, i):
         i += 1
 
 
+def behind_macros(ts, first, opening):
+    """A function's first token; before it may stand a table of macros, as X(...)."""
+    while ts[first + 1].text == "(":
+        level, i = 0, first + 1
+        while True:
+            level += (ts[i].text == "(") - (ts[i].text == ")")
+            i += 1
+            if level == 0:
+                break
+        if i == opening:
+            break
+        first = i
+    return first
+
+
 def definitions(source, ts):
     """(functions, tables) at the top of a file; a table is (first, name, end) as places in the text."""
     functions, tables, first, i = [], [], 0, 0
@@ -88,6 +103,7 @@ def definitions(source, ts):
         if ts[i].text == "{":
             last = closing_brace(ts, i)
             if ts[i - 1].text == ")":
+                first = behind_macros(ts, first, i)
                 functions.append(Function(source, ts, first, i, last))
                 first = last + 1
             elif ts[i - 1].text == "=":
