@@ -7,7 +7,7 @@
  *     battery run            lines "mutant test test ..." from standard input; for each
  *                            "mutant test", the test that noticed it, or "mutant -"
  *
- * Each test function, and each mutant, runs in a process of its own. A test that takes ten times its time
+ * Each test function, and each mutant, runs in a process of its own. A test that takes four times its time
  * of the processor, or crashes, has noticed the mutant.
  */
 #define _GNU_SOURCE /* MAP_ANONYMOUS */
@@ -115,7 +115,7 @@ static void run_all(int mutant, char *line, volatile int *at)
     for (char *word = strtok(line, " \n"); word; word = strtok(NULL, " \n")) {
         char *colon = strchr(word, ':');
         *at = atoi(word);
-        wgd_limit(10 * atol(colon + 1) + 30000);
+        wgd_limit(4 * atol(colon + 1) + 30000);
         run_one(&entries[*at]);
     }
     _exit(0);

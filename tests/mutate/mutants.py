@@ -386,7 +386,9 @@ class Judge:
         self.battery.run(self.battery.reach(self.a.limit), self.left_of_library(), self.said, patience=25)
 
     def slow(self):
-        self.battery.run(self.battery.reach(self.a.slow), self.left_of_library(), self.said, patience=self.a.patience)
+        tests = [t if t and any(fnmatch.fnmatch(t[0], g) for g in self.a.tests.split()) else None
+                 for t in self.battery.reach(self.a.slow)]
+        self.battery.run(tests, self.left_of_library(), self.said, patience=self.a.patience)
 
     def sanitized(self):
         some = self.left_of_library()
@@ -427,6 +429,7 @@ def main():
     p.add_argument("--limit", type=float, default=0.03, help="seconds that a test may take in the first round")
     p.add_argument("--slow", type=float, default=1, help="and in the round of slower tests")
     p.add_argument("--patience", type=int, default=8, help="a slow test that has noticed none of so many is given up")
+    p.add_argument("--tests", default="*", help="those of that round: program/test")
     p.add_argument("--rounds", default="quick slow sanitized alone scripts explain")
     p.add_argument("--write", help="a file for the counts and what is left")
     p.add_argument("--said", default="N=all", help="how make was asked, for that file")

@@ -94,6 +94,142 @@ static void test_against_maps(void **state)
     assert_in_range(same, 400, 3600);
 }
 
+/* ---- field by field, from the bits of the words -------------------------------------------- */
+
+/* PTX ISA, matrix descriptors of wgmma and of tcgen05: where the fields are. */
+typedef struct {
+    wgd_field field;
+    int low, bits;
+    unsigned archs; /* bits 1 << arch */
+} place_of_field;
+
+enum { SM90 = 1 << WGD_SM90, SM100 = 1 << WGD_SM100, SM103 = 1 << WGD_SM103 };
+
+static const place_of_field places[] = {
+    {WGD_FIELD_START, 0, 14, SM90 | SM100 | SM103},
+    {WGD_FIELD_LBO, 16, 14, SM90 | SM100 | SM103},
+    {WGD_FIELD_SBO, 32, 14, SM90 | SM100 | SM103},
+    {WGD_FIELD_BASE_OFFSET, 49, 3, SM90 | SM100 | SM103},
+    {WGD_FIELD_LAYOUT_TYPE, 62, 2, SM90},
+    {WGD_FIELD_LAYOUT_TYPE, 61, 3, SM100 | SM103},
+    {WGD_FIELD_VERSION, 46, 3, SM100 | SM103},
+    {WGD_FIELD_LBO_MODE, 52, 1, SM103},
+};
+
+/* The difference that is about a field, or NULL. */
+static const wgd_field_diff *found(const wgd_diff *d, wgd_field f)
+{
+    for (int i = 0; i < d->n; i++) {
+        if (d->field[i].field == f) {
+            return &d->field[i];
+        }
+    }
+    return NULL;
+}
+
+static bool same_map(uint64_t a, uint64_t b, wgd_read rd)
+{
+    static uint32_t map_a[WGD_BLOCK_MN_MAX * WGD_BLOCK_K_MAX];
+    static uint32_t map_b[WGD_BLOCK_MN_MAX * WGD_BLOCK_K_MAX];
+    const size_t cap = sizeof map_a / sizeof map_a[0];
+    assert_int_equal(wgd_fetch_map(a, rd, map_a, cap, NULL), WGD_OK);
+    assert_int_equal(wgd_fetch_map(b, rd, map_b, cap, NULL), WGD_OK);
+    return memcmp(map_a, map_b, sizeof map_a[0] * (size_t)rd.mn * (size_t)wgd_read_k(rd)) == 0;
+}
+
+static void check_fields(uint64_t a, uint64_t b, wgd_read rd)
+{
+    const bool defined =
+        wgd_word_check(a, rd, NULL) == WGD_OK && wgd_word_check(b, rd, NULL) == WGD_OK;
+    uint64_t ignored = UINT64_MAX;
+    int differ = 0;
+    wgd_diff d;
+    wgd_diff_words(a, b, rd, &d);
+    assert_int_equal(d.same, a == b || (defined && same_map(a, b, rd)));
+    for (size_t i = 0; i < sizeof places / sizeof places[0]; i++) {
+        const place_of_field *p = &places[i];
+        if ((p->archs >> rd.arch & 1) == 0) {
+            continue;
+        }
+        const uint64_t mask = ((UINT64_C(1) << p->bits) - 1) << p->low;
+        const wgd_field_diff *f = found(&d, p->field);
+        ignored &= ~mask;
+        differ += ((a ^ b) & mask) != 0;
+        assert_int_equal(f != NULL, ((a ^ b) & mask) != 0);
+        if (f) {
+            assert_true(f->a == (a & mask) >> p->low && f->b == (b & mask) >> p->low);
+        }
+        if (f && defined) {
+            assert_int_equal(f->matters, !same_map(a, (a & ~mask) | (b & mask), rd));
+        }
+    }
+    const wgd_field_diff *f = found(&d, WGD_FIELD_IGNORED);
+    assert_int_equal(f != NULL, ((a ^ b) & ignored) != 0);
+    if (f) {
+        assert_true(f->a == (a & ignored) && f->b == (b & ignored) && !f->read && !f->matters);
+    }
+    assert_int_equal(d.n, differ + (f != NULL));
+}
+
+static void test_fields_are_bits(void **state)
+{
+    (void)state;
+    rng r = rng_start();
+    for (int n = 0; n < 1500; n++) {
+        wgd_read rd = random_read(&r);
+        wgd_desc d = random_desc(&r);
+        rd.arch = (wgd_arch[]){WGD_SM90, WGD_SM100, WGD_SM103}[n % 3];
+        d.lbo_absolute = rd.arch == WGD_SM103 && rng_below(&r, 2);
+        if (wgd_read_check(rd, NULL) != WGD_OK) {
+            continue;
+        }
+        const uint64_t a = wgd_desc_pack(d, rd.arch);
+        const uint64_t b = a ^ UINT64_C(1) << rng_below(&r, 64);
+        check_fields(a, b, rd);
+        check_fields(b, b ^ UINT64_C(1) << rng_below(&r, 64), rd);
+        check_fields(a, a, rd);
+    }
+}
+
+/* All reads are each of them, one after the other. */
+static void test_all_is_each(void **state)
+{
+    (void)state;
+    static const uint64_t words[][2] = {
+        {UINT64_C(0x4000004000010040), UINT64_C(0xc002404000010041)},
+        {UINT64_C(0x4000404000010040), UINT64_C(0x4010404000020040)},
+        {UINT64_C(0x2000004000010040), UINT64_C(0x4000404000010040)}};
+    for (int i = 0; i < 9; i++) {
+        const wgd_arch arch = (wgd_arch[]){WGD_SM90, WGD_SM100, WGD_SM103}[i % 3];
+        const uint64_t a = words[i / 3][0], b = words[i / 3][1];
+        bool matters[WGD_FIELD_COUNT] = {false}, read[WGD_FIELD_COUNT] = {false};
+        int reads = 0, same = 0, n = 0;
+        wgd_read rd = wgd_read_first(arch);
+        do {
+            wgd_diff one;
+            if (wgd_word_check(a, rd, NULL) != WGD_OK && wgd_word_check(b, rd, NULL) != WGD_OK) {
+                continue;
+            }
+            wgd_diff_words(a, b, rd, &one);
+            reads++;
+            same += one.same;
+            n = one.n;
+            for (int k = 0; k < one.n; k++) {
+                matters[one.field[k].field] |= one.field[k].matters;
+                read[one.field[k].field] |= one.field[k].read;
+            }
+        } while (wgd_read_next(&rd));
+        wgd_diff_all all;
+        wgd_diff_all_reads(a, b, arch, &all);
+        assert_true(all.reads == reads && all.same == same && all.any.n == n);
+        assert_int_equal(all.any.same, reads > 0 && same == reads);
+        for (int k = 0; k < all.any.n; k++) {
+            const wgd_field_diff *f = &all.any.field[k];
+            assert_true(f->read == read[f->field] && f->matters == matters[f->field]);
+        }
+    }
+}
+
 static void test_all_reads(void **state)
 {
     (void)state;
@@ -136,7 +272,9 @@ int main(void)
         cmocka_unit_test(test_fields_that_matter),
         cmocka_unit_test(test_two_fields_that_cancel),
         cmocka_unit_test(test_against_maps),
+        cmocka_unit_test(test_fields_are_bits),
         cmocka_unit_test(test_all_reads),
+        cmocka_unit_test(test_all_is_each),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
