@@ -202,48 +202,56 @@ static void a_block_that_is_not_canonical(void **state)
         wgd_major major;
         int bits;
         wgd_status status;
-        const char *what;
+        const char *what; /* why not, or the field */
+        const char *got;
+        int lbo, sbo;
     } cases[] = {
-        {3, 4, 3, "(64,2):(8,1)", WGD_MAJOR_K, 16, WGD_OK, ""},
-        {3, 4, 2, "(64,2):(8,1)", WGD_MAJOR_K, 16, WGD_ERR_NO_DESC, "wgmma has no such swizzle"},
-        {3, 3, 3, "(64,2):(8,1)", WGD_MAJOR_K, 16, WGD_ERR_NO_DESC, "wgmma has no such swizzle"},
-        {0, 4, 2, "(64,2):(8,1)", WGD_MAJOR_K, 16, WGD_ERR_NO_DESC, "wgmma has no such swizzle"},
-        {2, 5, 2, "(64,2):(8,1)", WGD_MAJOR_K, 16, WGD_ERR_NO_DESC, "wgmma has no such swizzle"},
-        {3, 4, 3, "64:8", WGD_MAJOR_K, 16, WGD_ERR_NO_DESC, "a block has two modes, MN and K"},
+        {3, 4, 3, "(64,2):(8,1)", WGD_MAJOR_K, 16, WGD_OK, "", "", 1, 64},
+        {3, 4, 2, "(64,2):(8,1)", WGD_MAJOR_K, 16, WGD_ERR_NO_DESC, "wgmma has no such swizzle", "",
+         0, 0},
+        {3, 3, 3, "(64,2):(8,1)", WGD_MAJOR_K, 16, WGD_ERR_NO_DESC, "wgmma has no such swizzle", "",
+         0, 0},
+        {0, 4, 2, "(64,2):(8,1)", WGD_MAJOR_K, 16, WGD_ERR_NO_DESC, "wgmma has no such swizzle", "",
+         0, 0},
+        {2, 5, 2, "(64,2):(8,1)", WGD_MAJOR_K, 16, WGD_ERR_NO_DESC, "wgmma has no such swizzle", "",
+         0, 0},
+        {3, 4, 3, "64:8", WGD_MAJOR_K, 16, WGD_ERR_NO_DESC, "a block has two modes, MN and K", "1",
+         0, 0},
         {3, 4, 3, "(64,2,1):(8,1,0)", WGD_MAJOR_K, 16, WGD_ERR_NO_DESC,
-         "a block has two modes, MN and K"},
+         "a block has two modes, MN and K", "3", 0, 0},
         {3, 4, 3, "(60,2):(8,1)", WGD_MAJOR_K, 16, WGD_ERR_NO_DESC,
-         "a K-major block is made of groups of 8 rows"},
+         "a K-major block is made of groups of 8 rows", "60", 0, 0},
         {3, 4, 3, "(64,3):(8,1)", WGD_MAJOR_K, 16, WGD_ERR_NO_DESC,
-         "a K-major block is one K step wide"},
-        {3, 4, 3, "(64,4):(8,1)", WGD_MAJOR_K, 16, WGD_OK, ""},
+         "a K-major block is one K step wide", "3", 0, 0},
+        {3, 4, 3, "(64,4):(8,1)", WGD_MAJOR_K, 16, WGD_OK, "", "", 1, 64},
         {3, 4, 3, "(64,8):(8,1)", WGD_MAJOR_K, 16, WGD_ERR_NO_DESC,
-         "a K-major block is one K step wide"},
+         "a K-major block is one K step wide", "8", 0, 0},
         {3, 4, 3, "(64,2):(4,1)", WGD_MAJOR_K, 16, WGD_ERR_NO_DESC,
-         "rows of the pattern must follow one another"},
+         "rows of the pattern must follow one another", "4", 0, 0},
         {3, 4, 3, "(64,2):(8,2)", WGD_MAJOR_K, 16, WGD_ERR_NO_DESC,
-         "the chunks of a swizzle row must follow one another"},
-        {-1, 0, 0, "(64,2):(1,64)", WGD_MAJOR_K, 16, WGD_OK, ""},
+         "the chunks of a swizzle row must follow one another", "2", 0, 0},
+        {-1, 0, 0, "(64,2):(1,64)", WGD_MAJOR_K, 16, WGD_OK, "", "", 64, 8},
         {-1, 0, 0, "(64,2):(2,1)", WGD_MAJOR_K, 16, WGD_ERR_NO_DESC,
-         "rows of the pattern must follow one another"},
+         "rows of the pattern must follow one another", "2", 0, 0},
         {-1, 0, 0, "((4,2,8),2):((1,8,16),4)", WGD_MAJOR_K, 16, WGD_ERR_NO_DESC,
-         "the rows of a pattern are not at a constant stride"},
-        {2, 4, 3, "(8,16):(1,4)", WGD_MAJOR_MN, 16, WGD_OK, ""},
-        {2, 4, 3, "(8,32):(1,4)", WGD_MAJOR_MN, 16, WGD_OK, ""},
-        {2, 4, 3, "(8,8):(1,4)", WGD_MAJOR_MN, 16, WGD_OK, ""},
+         "the rows of a pattern are not at a constant stride", "0", 0, 0},
+        {2, 4, 3, "(8,16):(1,4)", WGD_MAJOR_MN, 16, WGD_OK, "", "", 4, 32},
+        {2, 4, 3, "(8,32):(1,4)", WGD_MAJOR_MN, 16, WGD_OK, "", "", 4, 32},
+        {2, 4, 3, "(8,8):(1,4)", WGD_MAJOR_MN, 16, WGD_OK, "", "", 4, 0},
         {2, 4, 3, "(8,24):(1,4)", WGD_MAJOR_MN, 16, WGD_ERR_NO_DESC,
-         "an MN-major block is one K step deep"},
+         "an MN-major block is one K step deep", "24", 0, 0},
         {2, 4, 3, "(8,16):(2,4)", WGD_MAJOR_MN, 16, WGD_ERR_NO_DESC,
-         "the chunks of a swizzle row must follow one another"},
+         "the chunks of a swizzle row must follow one another", "2", 0, 0},
         {2, 4, 3, "(8,16):(1,8)", WGD_MAJOR_MN, 16, WGD_ERR_NO_DESC,
-         "successive k must follow one another"},
-        {-1, 0, 0, "(8,16):(8,1)", WGD_MAJOR_MN, 16, WGD_OK, ""},
-        {-1, 0, 0, "(8,16):(16384,1)", WGD_MAJOR_MN, 16, WGD_ERR_RANGE, "sbo"},
-        {-1, 0, 0, "(8,16):(16383,1)", WGD_MAJOR_MN, 16, WGD_OK, ""},
-        {-1, 0, 0, "(8,16):(-1,1)", WGD_MAJOR_MN, 16, WGD_ERR_RANGE, "sbo"},
-        {-1, 0, 0, "(8,(8,2)):(8,(1,16384))", WGD_MAJOR_MN, 16, WGD_ERR_RANGE, "lbo"},
-        {-1, 0, 0, "(8,(8,2)):(8,(1,-1))", WGD_MAJOR_MN, 16, WGD_ERR_RANGE, "lbo"},
-        {-1, 0, 0, "(8,(8,2)):(8,(1,16383))", WGD_MAJOR_MN, 16, WGD_OK, ""},
+         "successive k must follow one another", "8", 0, 0},
+        {-1, 0, 0, "(8,16):(8,1)", WGD_MAJOR_MN, 16, WGD_OK, "", "", 8, 8},
+        {-1, 0, 0, "(8,16):(16384,1)", WGD_MAJOR_MN, 16, WGD_ERR_RANGE, "sbo", "16384", 0, 0},
+        {-1, 0, 0, "(8,16):(16383,1)", WGD_MAJOR_MN, 16, WGD_OK, "", "", 8, 16383},
+        {-1, 0, 0, "(8,16):(-1,1)", WGD_MAJOR_MN, 16, WGD_ERR_RANGE, "sbo", "-1", 0, 0},
+        {-1, 0, 0, "(8,(8,2)):(8,(1,16384))", WGD_MAJOR_MN, 16, WGD_ERR_RANGE, "lbo", "16384", 0,
+         0},
+        {-1, 0, 0, "(8,(8,2)):(8,(1,-1))", WGD_MAJOR_MN, 16, WGD_ERR_RANGE, "lbo", "-1", 0, 0},
+        {-1, 0, 0, "(8,(8,2)):(8,(1,16383))", WGD_MAJOR_MN, 16, WGD_OK, "", "", 16383, 8},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         wgd_layout l, canonical;
@@ -261,8 +269,16 @@ static void a_block_that_is_not_canonical(void **state)
                                                 &canonical, &d, &diag);
         const bool range = cases[i].status == WGD_ERR_RANGE;
         if (s != cases[i].status ||
-            (s != WGD_OK && strcmp(range ? diag.field : diag.what, cases[i].what) != 0)) {
-            fail_msg("%s: %d, %s (%s)", cases[i].block, (int)s, diag.what, diag.field);
+            (s != WGD_OK && (strcmp(range ? diag.field : diag.what, cases[i].what) != 0 ||
+                             strcmp(diag.got, cases[i].got) != 0))) {
+            fail_msg("%s: %d, %s (%s: %s)", cases[i].block, (int)s, diag.what, diag.field,
+                     diag.got);
+        }
+        if (s == WGD_OK) {
+            assert_true(d.start == 0 && d.base_offset == 0 && !d.lbo_absolute);
+            assert_true(d.lbo == cases[i].lbo && d.sbo == cases[i].sbo);
+            assert_int_equal(wgd_swizzle_mode_get(d.swizzle)->sw.b,
+                             cases[i].b < 0 ? 0 : cases[i].b);
         }
     }
 }
