@@ -21,7 +21,7 @@ bool ptx_add(ptx *p)
     const bool plain = !ptx_has(p, "sat");
     scan_insn *in = ptx_simple(p, SCAN_OP_ADD, plain ? ptx_integer_width(ptx_last_mod(p)) : 0, 2);
     if (!in) {
-        return p->status == WGD_OK;
+        return ptx_good(p);
     }
     if (subtract) {
         in->src[1].flags ^= SCAN_NEG;
@@ -35,9 +35,10 @@ bool ptx_add(ptx *p)
         /* A written register stands before those that are read. */
         in->n_read = 0;
         p->f->n_ref = in->refs + in->n_write;
-        return ptx_write(p, in, in->dst2) && ptx_reads(p, in, 1);
+        ptx_write(p, in, in->dst2);
+        ptx_reads(p, in, 1);
     }
-    return true;
+    return ptx_good(p);
 }
 
 bool ptx_mul(ptx *p)
@@ -48,7 +49,7 @@ bool ptx_mul(ptx *p)
     const bool good = (wide && width <= 32) || lo;
     scan_insn *in = ptx_simple(p, SCAN_OP_MUL, good ? (wide ? 2 * width : width) : 0, sources);
     if (!in) {
-        return p->status == WGD_OK;
+        return ptx_good(p);
     }
     in->sw = wide ? (uint8_t)width : 0;
     in->flags |= ptx_last_mod(p).s[0] == 's' ? SCAN_FLAG_SIGNED : 0;
@@ -60,7 +61,7 @@ bool ptx_logic(ptx *p)
     const bool is_not = ptx_mod_is(p, 0, "not");
     scan_insn *in = ptx_simple(p, SCAN_OP_LOP3, ptx_integer_width(ptx_last_mod(p)), is_not ? 1 : 2);
     if (!in) {
-        return p->status == WGD_OK;
+        return ptx_good(p);
     }
     in->arg = is_not ? 0x0f : ptx_mod_is(p, 0, "and") ? 0xc0 : ptx_mod_is(p, 0, "or") ? 0xfc : 0x3c;
     return true;
@@ -74,7 +75,7 @@ bool ptx_lop3(ptx *p)
     if (in) {
         in->arg = (uint8_t)p->op[4].src.imm;
     }
-    return p->status == WGD_OK;
+    return ptx_good(p);
 }
 
 bool ptx_shf(ptx *p)
@@ -82,7 +83,7 @@ bool ptx_shf(ptx *p)
     const bool good = p->n_op == 4 && p->op[3].kind == PTX_O_SRC;
     scan_insn *in = ptx_simple(p, SCAN_OP_FUNNEL, good ? 32 : 0, 3);
     if (!in) {
-        return p->status == WGD_OK;
+        return ptx_good(p);
     }
     const bool left = ptx_has(p, "l"), wrap = ptx_has(p, "wrap");
     const scan_src high = in->src[1];
@@ -108,7 +109,7 @@ bool ptx_bfe(ptx *p)
         in->src[2].imm &= 0xff;
         in->flags |= ptx_last_mod(p).s[0] == 's' ? SCAN_FLAG_SIGNED : 0;
     }
-    return p->status == WGD_OK;
+    return ptx_good(p);
 }
 
 bool ptx_bfi(ptx *p)
@@ -119,7 +120,7 @@ bool ptx_bfi(ptx *p)
         in->src[2].imm &= 0xff;
         in->arg = (uint8_t)p->op[4].src.imm;
     }
-    return p->status == WGD_OK;
+    return ptx_good(p);
 }
 
 static int comparison(ptx_piece c)
@@ -151,14 +152,14 @@ bool ptx_setp(ptx *p)
         in->sw = (uint8_t)width;
         in->flags |= ptx_last_mod(p).s[0] == 's' ? SCAN_FLAG_SIGNED : 0;
     }
-    return p->status == WGD_OK;
+    return ptx_good(p);
 }
 
 bool ptx_selp(ptx *p)
 {
     const int width = ptx_type_width(ptx_last_mod(p));
     ptx_simple(p, SCAN_OP_SEL, width <= 64 ? width : 0, 3);
-    return p->status == WGD_OK;
+    return ptx_good(p);
 }
 
 static bool lower_signed(ptx *p, scan_op op, int sources)
@@ -168,7 +169,7 @@ static bool lower_signed(ptx *p, scan_op op, int sources)
     if (in) {
         in->flags |= ptx_last_mod(p).s[0] == 's' ? SCAN_FLAG_SIGNED : 0;
     }
-    return p->status == WGD_OK;
+    return ptx_good(p);
 }
 
 bool ptx_neg(ptx *p)
@@ -178,7 +179,7 @@ bool ptx_neg(ptx *p)
         in->src[0].flags ^= SCAN_NEG;
         in->flags |= SCAN_FLAG_BORROW;
     }
-    return p->status == WGD_OK;
+    return ptx_good(p);
 }
 
 bool ptx_count(ptx *p)
@@ -187,7 +188,7 @@ bool ptx_count(ptx *p)
     if (in) {
         in->src[0] = scan_src_imm(64);
     }
-    return p->status == WGD_OK;
+    return ptx_good(p);
 }
 
 bool ptx_shift(ptx *p)

@@ -19,7 +19,8 @@ scan_insn *ptx_emit(ptx *p, scan_op op, int width)
     scan_insn *in = scan_add_insn(p->f, op, width, p->line);
     if (!in) {
         ptx_full(p);
-        return NULL;
+        in = &p->spare;
+        in->n_write = in->n_read = 0;
     }
     in->source_line = p->source_line;
     in->guard = p->guard;
@@ -27,33 +28,36 @@ scan_insn *ptx_emit(ptx *p, scan_op op, int width)
     return in;
 }
 
-bool ptx_write(ptx *p, scan_insn *in, uint32_t reg)
+void ptx_ref(ptx *p, uint32_t reg)
 {
-    if (reg == SCAN_NO_REG) {
-        return true;
+    if (!scan_add_ref(p->f, reg)) {
+        ptx_full(p);
     }
-    in->n_write++;
-    return scan_add_ref(p->f, reg) || ptx_full(p);
 }
 
-static bool read_src(ptx *p, scan_insn *in, scan_src s)
+void ptx_write(ptx *p, scan_insn *in, uint32_t reg)
 {
-    if (s.kind != SCAN_REG) {
-        return true;
+    if (reg != SCAN_NO_REG) {
+        in->n_write++;
+        ptx_ref(p, reg);
     }
-    in->n_read++;
-    return scan_add_ref(p->f, s.reg) || ptx_full(p);
 }
 
-bool ptx_reads(ptx *p, scan_insn *in, int from)
+static void read_src(ptx *p, scan_insn *in, scan_src s)
 {
-    bool good = true;
+    if (s.kind == SCAN_REG) {
+        in->n_read++;
+        ptx_ref(p, s.reg);
+    }
+}
+
+void ptx_reads(ptx *p, scan_insn *in, int from)
+{
     for (int i = from; i < p->n_op; i++) {
         const ptx_operand *o = &p->op[i];
         for (int v = 0; v < o->count; v++) {
-            good = good && read_src(p, in, p->vec[o->first + v]);
+            read_src(p, in, p->vec[o->first + v]);
         }
-        good = good && read_src(p, in, o->src);
+        read_src(p, in, o->src);
     }
-    return good;
 }

@@ -53,7 +53,7 @@ int ptx_integer_width(ptx_piece t);
 /* Is the operand a register or a number? */
 bool ptx_readable(const ptx_operand *o);
 /* dst = op(operands 1...); what does not look like that is a result of unknown value. NULL: it has
- * been lowered, or the arena is full. */
+ * been lowered. At most three sources. */
 scan_insn *ptx_simple(ptx *p, scan_op op, int width, int sources);
 
 /* ---- one function for each form ---------------------------------------------------------------- */

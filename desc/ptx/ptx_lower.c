@@ -8,8 +8,8 @@
 
 static bool lower_none(ptx *p)
 {
-    scan_insn *in = ptx_emit(p, SCAN_OP_TOP, 0);
-    return in && ptx_reads(p, in, 0);
+    ptx_reads(p, ptx_emit(p, SCAN_OP_TOP, 0), 0);
+    return ptx_good(p);
 }
 
 static bool lower_bra(ptx *p)
@@ -23,22 +23,16 @@ static bool lower_bra(ptx *p)
         return false;
     }
     p->f->label[label].line = p->f->label[label].line ? p->f->label[label].line : p->line;
-    scan_insn *in = ptx_emit(p, SCAN_OP_BRANCH, 0);
-    if (!in) {
-        return false;
-    }
-    in->src[0].reg = label;
-    return true;
+    ptx_emit(p, SCAN_OP_BRANCH, 0)->src[0].reg = label;
+    return ptx_good(p);
 }
 
 static bool lower_event(ptx *p, scan_op op, uint32_t label)
 {
     scan_insn *in = ptx_emit(p, op, 0);
-    if (!in) {
-        return false;
-    }
     in->src[0].reg = label;
-    return ptx_reads(p, in, 0);
+    ptx_reads(p, in, 0);
+    return ptx_good(p);
 }
 
 static bool lower_fence(ptx *p)

@@ -13,14 +13,13 @@ static bool lower_pack(ptx *p)
         return ptx_result(p);
     }
     scan_insn *in = ptx_emit(p, SCAN_OP_CONCAT, width);
-    if (!in) {
-        return false;
-    }
     in->dst = p->op[0].src.reg;
     in->sw = (uint8_t)(width / 2);
     in->src[0] = p->vec[o->first];
     in->src[1] = p->vec[o->first + 1];
-    return ptx_write(p, in, in->dst) && ptx_reads(p, in, 1);
+    ptx_write(p, in, in->dst);
+    ptx_reads(p, in, 1);
+    return ptx_good(p);
 }
 
 /* "mov.b64 {%r1, %r2}, %rd1;": two instructions. */
@@ -38,19 +37,15 @@ static bool lower_unpack(ptx *p)
             continue;
         }
         scan_insn *in = ptx_emit(p, half ? SCAN_OP_BFE : SCAN_OP_CVT, half ? width : width / 2);
-        if (!in) {
-            return false;
-        }
         in->dst = dst;
         in->sw = (uint8_t)width;
         in->src[0] = from;
         in->src[1] = scan_src_imm((uint64_t)(width / 2));
         in->src[2] = scan_src_imm((uint64_t)(width / 2));
-        if (!ptx_write(p, in, dst) || !ptx_reads(p, in, 1)) {
-            return false;
-        }
+        ptx_write(p, in, dst);
+        ptx_reads(p, in, 1);
     }
-    return true;
+    return ptx_good(p);
 }
 
 bool ptx_mov(ptx *p)
@@ -63,16 +58,14 @@ bool ptx_mov(ptx *p)
     }
     if (p->n_op == 2 && p->op[0].kind == PTX_O_REG && p->op[1].special && p->op[1].src.imm > 0) {
         scan_insn *in = ptx_emit(p, SCAN_OP_RANGE, ptx_type_width(ptx_last_mod(p)));
-        if (!in) {
-            return false;
-        }
         in->dst = p->op[0].src.reg;
         in->src[0] = scan_src_imm(p->op[1].src.imm);
-        return ptx_write(p, in, in->dst);
+        ptx_write(p, in, in->dst);
+        return ptx_good(p);
     }
     const int width = ptx_type_width(ptx_last_mod(p));
     ptx_simple(p, SCAN_OP_MOV, width <= 64 ? width : 0, 1);
-    return p->status == WGD_OK;
+    return ptx_good(p);
 }
 
 bool ptx_cvt(ptx *p)
@@ -86,7 +79,7 @@ bool ptx_cvt(ptx *p)
         in->sw = (uint8_t)to;
         in->flags |= ptx_last_mod(p).s[0] == 's' ? SCAN_FLAG_SIGNED : 0;
     }
-    return p->status == WGD_OK;
+    return ptx_good(p);
 }
 
 /* A generic address is the shared one plus the start of the shared window, which lies at a multiple
@@ -97,7 +90,7 @@ bool ptx_cvta(ptx *p)
     const bool shared = ptx_has(p, "shared") || ptx_has(p, "shared::cta");
     scan_insn *in = ptx_simple(p, SCAN_OP_ADD, shared ? ptx_integer_width(ptx_last_mod(p)) : 0, 1);
     if (!in) {
-        return p->status == WGD_OK;
+        return ptx_good(p);
     }
     const uint32_t sym = scan_add_sym(p->f, window, sizeof window - 1, SCAN_SYM_OTHER, 0);
     if (sym == SCAN_NO_REG) {
@@ -121,10 +114,10 @@ bool ptx_ld(ptx *p)
     }
     const uint32_t sym =
         scan_add_sym(p->f, p->op[1].text.s, p->op[1].text.len, SCAN_SYM_PARAM, p->op[1].offset);
-    scan_insn *in = sym == SCAN_NO_REG ? NULL : ptx_emit(p, SCAN_OP_MOV, width);
-    if (!in) {
+    if (sym == SCAN_NO_REG) {
         return ptx_full(p);
     }
+    scan_insn *in = ptx_emit(p, SCAN_OP_MOV, width);
     /* Read twice with different widths, a parameter is two numbers. */
     if (p->f->sym[sym].align != 1 && p->f->sym[sym].width != width) {
         in->op = SCAN_OP_TOP;
@@ -134,16 +127,18 @@ bool ptx_ld(ptx *p)
     in->dst = p->op[0].src.reg;
     in->src[0].kind = SCAN_SYM;
     in->src[0].reg = sym;
-    return ptx_write(p, in, in->dst);
+    ptx_write(p, in, in->dst);
+    return ptx_good(p);
 }
 
 bool ptx_st(ptx *p)
 {
     const bool shared = ptx_has(p, "shared") || ptx_has(p, "shared::cta");
     scan_insn *in = ptx_emit(p, shared ? SCAN_OP_ST_SHARED : SCAN_OP_TOP, 32);
-    if (in && shared && p->n_op > 0) {
+    if (shared && p->n_op > 0) {
         in->src[0] = p->op[0].src;
         in->src[1] = scan_src_imm((uint64_t)p->op[0].offset);
     }
-    return in && ptx_reads(p, in, 0);
+    ptx_reads(p, in, 0);
+    return ptx_good(p);
 }

@@ -7,23 +7,24 @@
 bool ptx_result(ptx *p)
 {
     scan_insn *in = ptx_emit(p, SCAN_OP_TOP, 0);
-    bool good = in != NULL;
     int from = 0;
-    if (good && p->n_op > 0) {
+    if (p->n_op > 0) {
         const ptx_operand *o = &p->op[0];
         from = 1;
         if (o->kind == PTX_O_VEC) {
-            for (int v = 0; v < o->count && good; v++) {
-                good = ptx_write(p, in, p->vec[o->first + v].reg);
+            for (int v = 0; v < o->count; v++) {
+                ptx_write(p, in, p->vec[o->first + v].reg);
             }
         } else if (o->kind == PTX_O_REG) {
-            good = ptx_write(p, in, o->src.reg) && ptx_write(p, in, o->pair);
+            ptx_write(p, in, o->src.reg);
+            ptx_write(p, in, o->pair);
         } else {
-            good = ptx_write(p, in, o->pair);
+            ptx_write(p, in, o->pair);
             from = o->kind == PTX_O_OTHER ? 1 : 0;
         }
     }
-    return good && ptx_reads(p, in, from);
+    ptx_reads(p, in, from);
+    return ptx_good(p);
 }
 
 ptx_piece ptx_last_mod(const ptx *p)
@@ -55,15 +56,11 @@ scan_insn *ptx_simple(ptx *p, scan_op op, int width, int sources)
         return NULL;
     }
     scan_insn *in = ptx_emit(p, op, width);
-    if (!in) {
-        return NULL;
-    }
     in->dst = p->op[0].src.reg;
-    for (int i = 0; i < sources && i < 3; i++) {
+    for (int i = 0; i < sources; i++) {
         in->src[i] = p->op[i + 1].src;
     }
-    if (!ptx_write(p, in, in->dst) || !ptx_reads(p, in, 1)) {
-        return NULL;
-    }
+    ptx_write(p, in, in->dst);
+    ptx_reads(p, in, 1);
     return in;
 }

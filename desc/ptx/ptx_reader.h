@@ -91,6 +91,7 @@ typedef struct ptx {
     uint32_t guard;
     bool guard_not;
     uint32_t line, column;
+    scan_insn spare; /* written to when there is no room for another */
 } ptx;
 
 /* Reads up to the next function with a body: WGD_OK, and *f is filled or, at the end of the text,
@@ -126,10 +127,17 @@ static inline bool ptx_mod_is(const ptx *p, int i, const char *w)
 }
 /* Is w one of the parts? */
 bool ptx_has(const ptx *p, const char *w);
+/* These go on when the memory is full, and p->status says so at the end. */
 /* A new instruction with the guard and the line filled in. */
 scan_insn *ptx_emit(ptx *p, scan_op op, int width);
 /* Registers read by the operands from `from` on, then closes the list. */
-bool ptx_reads(ptx *p, scan_insn *in, int from);
-bool ptx_write(ptx *p, scan_insn *in, uint32_t reg);
+void ptx_reads(ptx *p, scan_insn *in, int from);
+void ptx_write(ptx *p, scan_insn *in, uint32_t reg);
+/* One more in the list of registers. */
+void ptx_ref(ptx *p, uint32_t reg);
+static inline bool ptx_good(const ptx *p)
+{
+    return p->status == WGD_OK;
+}
 
 #endif

@@ -101,19 +101,16 @@ static bool descriptor(ptx *p, int i, scan_src *out)
     return true;
 }
 
-static bool registers(ptx *p, const ptx_operand *o, uint32_t *first, uint32_t *n)
+static void registers(ptx *p, const ptx_operand *o, uint32_t *first, uint32_t *n)
 {
     *first = (uint32_t)p->f->n_ref;
     for (int i = 0; i < o->count; i++) {
         const scan_src s = p->vec[o->first + i];
         if (s.kind == SCAN_REG) {
-            if (!scan_add_ref(p->f, s.reg)) {
-                return ptx_full(p);
-            }
+            ptx_ref(p, s.reg);
             ++*n;
         }
     }
-    return true;
 }
 
 static bool operands(ptx *p, scan_gmma *g)
@@ -122,12 +119,10 @@ static bool operands(ptx *p, scan_gmma *g)
         return ptx_fail(p, WGD_ERR_SYNTAX, "the wgmma has too few operands", name_of(p),
                         "{d...}, a, b, scale-d");
     }
-    if (!registers(p, &p->op[0], &g->acc, &g->n_acc)) {
-        return false;
-    }
+    registers(p, &p->op[0], &g->acc, &g->n_acc);
     g->a_shared = p->op[1].kind != PTX_O_VEC;
-    if (!g->a_shared && !registers(p, &p->op[1], &g->areg, &g->n_areg)) {
-        return false;
+    if (!g->a_shared) {
+        registers(p, &p->op[1], &g->areg, &g->n_areg);
     }
     if ((g->a_shared && !descriptor(p, 1, &g->a)) || !descriptor(p, 2, &g->b)) {
         return false;
@@ -157,14 +152,11 @@ static bool mma(ptx *p)
         return false;
     }
     scan_insn *in = ptx_emit(p, SCAN_OP_WGMMA, 0);
-    if (!in) {
-        return false;
-    }
     g->insn = (uint32_t)p->f->n_insn - 1;
     in->src[0].reg = row;
     in->refs = g->acc; /* the accumulators are what it writes */
     in->n_write = (uint16_t)g->n_acc;
-    return true;
+    return ptx_good(p);
 }
 
 bool ptx_wgmma(ptx *p)
@@ -178,8 +170,8 @@ bool ptx_wgmma(ptx *p)
                         "mma_async, fence, commit_group or wait_group");
     }
     scan_insn *in = ptx_emit(p, fence ? SCAN_OP_FENCE : commit ? SCAN_OP_COMMIT : SCAN_OP_WAIT, 0);
-    if (in && !fence && !commit && p->n_op > 0) {
+    if (!fence && !commit && p->n_op > 0) {
         in->src[0] = p->op[0].src;
     }
-    return in != NULL;
+    return ptx_good(p);
 }

@@ -105,30 +105,24 @@ static bool tail(sass *p, scan_gmma *g, int at)
 }
 
 /* The accumulators: N / 2 registers of 32 bits, N / 4 of two halves. */
-static bool accumulators(sass *p, scan_gmma *g, uint32_t first, scan_insn *in)
+static void accumulators(sass *p, scan_gmma *g, uint32_t first, scan_insn *in)
 {
     const uint32_t n = (uint32_t)(g->d == WGD_ACC_F16 ? g->n / 4 : g->n / 2);
     g->acc = (uint32_t)p->f->n_ref;
     in->refs = g->acc;
     for (uint32_t i = 0; i < n && first + i < SASS_UR; i++) {
-        if (!sass_write(p, in, first + i)) {
-            return false;
-        }
+        sass_write(p, in, first + i);
         g->n_acc++;
     }
-    return true;
 }
 
-static bool a_registers(sass *p, scan_gmma *g, uint32_t first)
+static void a_registers(sass *p, scan_gmma *g, uint32_t first)
 {
     g->areg = (uint32_t)p->f->n_ref;
     for (uint32_t i = 0; i < 4 && first + i < SASS_UR; i++) {
-        if (!scan_add_ref(p->f, first + i)) {
-            return sass_full(p);
-        }
+        sass_ref(p, first + i);
         g->n_areg++;
     }
-    return true;
 }
 
 bool sass_gmma(sass *p)
@@ -163,16 +157,17 @@ bool sass_gmma(sass *p)
     const scan_src none = {SCAN_NONE, 0, SCAN_NO_REG, 0};
     if (!g->a_shared) {
         g->a = g->a_hi = none;
-        if (p->op[1].kind == SASS_O_REG && !a_registers(p, g, p->op[1].reg)) {
-            return false;
+        if (p->op[1].kind == SASS_O_REG) {
+            a_registers(p, g, p->op[1].reg);
         }
     }
     const bool commit = tail(p, g, desc + 1);
     scan_insn *in = sass_emit(p, SCAN_OP_WGMMA, 0);
-    if (!in || !accumulators(p, g, p->op[0].reg, in)) {
-        return false;
-    }
+    accumulators(p, g, p->op[0].reg, in);
     g->insn = (uint32_t)p->f->n_insn - 1;
     in->src[0].reg = row;
-    return !commit || sass_emit(p, SCAN_OP_COMMIT, 0) != NULL;
+    if (commit) {
+        sass_emit(p, SCAN_OP_COMMIT, 0);
+    }
+    return p->status == WGD_OK;
 }

@@ -68,7 +68,8 @@ typedef struct sass {
     int n_op;
     uint32_t guard, address;
     bool guard_not;
-    uint32_t insns; /* of the whole text */
+    uint32_t insns;  /* of the whole text */
+    scan_insn spare; /* written to when there is no room for another */
 } sass;
 
 void sass_start(sass *p, scan_arena *arena, const char *text, size_t len, wgd_diag *diag);
@@ -84,8 +85,10 @@ bool sass_lower(sass *p);
 bool sass_gmma(sass *p);
 /* The label of this name, or of an address (name NULL). */
 bool sass_label(sass *p, const char *s, size_t len, uint32_t *label);
+/* These go on when the memory is full, and p->status says so at the end. */
 scan_insn *sass_emit(sass *p, scan_op op, int width);
-bool sass_write(sass *p, scan_insn *in, uint32_t reg);
+void sass_write(sass *p, scan_insn *in, uint32_t reg);
+void sass_ref(sass *p, uint32_t reg); /* one more in the list of registers */
 bool sass_has(const sass *p, const char *w);
 static inline bool sass_mod_is(const sass *p, int i, const char *w)
 {

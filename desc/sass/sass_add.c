@@ -53,12 +53,12 @@ static bool lower_add64(sass *p)
         good = sass_pair(p, &p->op[i + 1], SASS_TMP_64 + i, &src[i]);
     }
     if (!good) {
-        return sass_good(p) && sass_result(p, 2);
+        return sass_result(p, 2);
     }
     const scan_src none = {SCAN_NONE, 0, SCAN_NO_REG, 0};
     const bool two = src[2].kind == SCAN_IMM && src[2].imm == 0;
-    return sass_helper(p, SCAN_OP_ADD, 64, SASS_TMP_64 + 3, src[0], src[1], two ? none : src[2]) &&
-           sass_unpair(p, p->op[0].reg, SASS_TMP_64 + 3);
+    sass_helper(p, SCAN_OP_ADD, 64, SASS_TMP_64 + 3, src[0], src[1], two ? none : src[2]);
+    return sass_unpair(p, p->op[0].reg, SASS_TMP_64 + 3);
 }
 
 /* IADD3, UIADD3, with .X and .64; VIADD. */
@@ -88,9 +88,7 @@ bool sass_add(sass *p, int sources)
     }
     if (out != SCAN_NO_REG) {
         in->dst2 = out;
-        if (!sass_write(p, in, out)) {
-            return false;
-        }
+        sass_write(p, in, out);
     }
     if (carry) {
         in->carry = carry->reg;
@@ -119,9 +117,6 @@ bool sass_lea(sass *p)
     const scan_op op = !high ? SCAN_OP_SHL : no_high ? SCAN_OP_SHR : SCAN_OP_FUNNEL;
     scan_insn *t = sass_helper(p, op, 32, SASS_TMP, a, scan_src_imm(high ? 32 - by : by),
                                high ? c : scan_src_imm(0));
-    if (!t) {
-        return false;
-    }
     t->flags |= sext ? SCAN_FLAG_SIGNED : 0;
     scan_insn *in =
         sass_helper(p, SCAN_OP_ADD, 32, p->op[0].reg, scan_src_reg(SASS_TMP), b, scan_src_imm(0));
@@ -129,12 +124,10 @@ bool sass_lea(sass *p)
     for (int i = 1; i < first; i++) {
         out = p->op[i].kind == SASS_O_PRED ? p->op[i].reg : out;
     }
-    if (in && out != SCAN_NO_REG) {
+    if (out != SCAN_NO_REG) {
         in->dst2 = out; /* the carry of the sum */
         in->flags |= b.flags ? SCAN_FLAG_BORROW : 0;
-        if (!sass_write(p, in, out)) {
-            return false;
-        }
+        sass_write(p, in, out);
     }
     return sass_close(p, in, first);
 }
@@ -153,15 +146,9 @@ static bool lower_mad_wide(sass *p)
     c_hi.reg += c.kind == SCAN_REG ? 1 : 0;
     c_hi.imm = 0;
     const scan_src none = {SCAN_NONE, 0, SCAN_NO_REG, 0};
-    scan_insn *in = sass_helper(p, SCAN_OP_CONCAT, 64, SASS_TMP_64, c, c_hi, none);
-    if (!in) {
-        return false;
-    }
-    in->sw = 32;
-    in = sass_helper(p, SCAN_OP_MUL, 64, SASS_TMP_64 + 1, a, b, scan_src_reg(SASS_TMP_64));
-    if (!in) {
-        return false;
-    }
+    sass_helper(p, SCAN_OP_CONCAT, 64, SASS_TMP_64, c, c_hi, none)->sw = 32;
+    scan_insn *in =
+        sass_helper(p, SCAN_OP_MUL, 64, SASS_TMP_64 + 1, a, b, scan_src_reg(SASS_TMP_64));
     in->sw = 32;
     in->flags |= sass_has(p, "U32") ? 0 : SCAN_FLAG_SIGNED;
     return sass_unpair(p, p->op[0].reg, SASS_TMP_64 + 1) &&

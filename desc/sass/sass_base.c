@@ -70,7 +70,8 @@ scan_insn *sass_emit(sass *p, scan_op op, int width)
     scan_insn *in = scan_add_insn(p->f, op, width, p->line);
     if (!in) {
         sass_full(p);
-        return NULL;
+        in = &p->spare;
+        in->n_write = in->n_read = 0;
     }
     in->address = p->address;
     in->source_line = p->source_line;
@@ -79,8 +80,15 @@ scan_insn *sass_emit(sass *p, scan_op op, int width)
     return in;
 }
 
-bool sass_write(sass *p, scan_insn *in, uint32_t reg)
+void sass_ref(sass *p, uint32_t reg)
+{
+    if (!scan_add_ref(p->f, reg)) {
+        sass_full(p);
+    }
+}
+
+void sass_write(sass *p, scan_insn *in, uint32_t reg)
 {
     in->n_write++;
-    return scan_add_ref(p->f, reg) || sass_full(p);
+    sass_ref(p, reg);
 }

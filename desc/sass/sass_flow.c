@@ -28,12 +28,12 @@ bool sass_ldc(sass *p)
         p->f->sym[sym].width = 32;
         const scan_src s = {SCAN_SYM, 0, sym, 0};
         const scan_src none = {SCAN_NONE, 0, SCAN_NO_REG, 0};
-        if (!sass_in_file(p->op[0].reg, p->op[0].reg + (uint32_t)i) ||
-            !sass_helper(p, SCAN_OP_MOV, 32, p->op[0].reg + (uint32_t)i, s, none, none)) {
-            return sass_good(p);
+        if (!sass_in_file(p->op[0].reg, p->op[0].reg + (uint32_t)i)) {
+            break;
         }
+        sass_helper(p, SCAN_OP_MOV, 32, p->op[0].reg + (uint32_t)i, s, none, none);
     }
-    return true;
+    return sass_good(p);
 }
 
 bool sass_special(sass *p)
@@ -49,8 +49,9 @@ bool sass_special(sass *p)
         if (scan_text_is(o->s, o->len, specials[i].name, strlen(specials[i].name)) &&
             p->op[0].kind == SASS_O_REG) {
             const scan_src none = {SCAN_NONE, 0, SCAN_NO_REG, 0};
-            return sass_helper(p, SCAN_OP_RANGE, 32, p->op[0].reg, scan_src_imm(specials[i].most),
-                               none, none) != NULL;
+            sass_helper(p, SCAN_OP_RANGE, 32, p->op[0].reg, scan_src_imm(specials[i].most), none,
+                        none);
+            return sass_good(p);
         }
     }
     return sass_result(p, 1);
@@ -66,11 +67,9 @@ bool sass_cs2r(sass *p)
     }
     const scan_src none = {SCAN_NONE, 0, SCAN_NO_REG, 0};
     for (uint32_t i = 0; i < (uint32_t)n; i++) {
-        if (!sass_helper(p, SCAN_OP_MOV, 32, p->op[0].reg + i, scan_src_imm(0), none, none)) {
-            return false;
-        }
+        sass_helper(p, SCAN_OP_MOV, 32, p->op[0].reg + i, scan_src_imm(0), none, none);
     }
-    return true;
+    return sass_good(p);
 }
 
 bool sass_branch(sass *p, bool any)
@@ -82,9 +81,6 @@ bool sass_branch(sass *p, bool any)
         return false;
     }
     scan_insn *in = sass_emit(p, SCAN_OP_BRANCH, 0);
-    if (!in) {
-        return false;
-    }
     in->src[0].reg = label;
     /* A condition among the operands: it can also go on. */
     if (p->n_op > 1 && in->guard == SCAN_NO_REG) {
@@ -95,25 +91,24 @@ bool sass_branch(sass *p, bool any)
 
 bool sass_event(sass *p, scan_op op)
 {
-    scan_insn *in = sass_emit(p, op, 0);
-    return in && sass_reads(p, in, 0);
+    return sass_reads(p, sass_emit(p, op, 0), 0);
 }
 
 bool sass_depbar(sass *p)
 {
     scan_insn *in = sass_emit(p, SCAN_OP_WAIT, 0);
-    if (in && p->n_op == 2 && p->op[1].kind == SASS_O_IMM) {
+    if (p->n_op == 2 && p->op[1].kind == SASS_O_IMM) {
         in->src[0] = scan_src_imm(p->op[1].imm);
     }
-    return in != NULL;
+    return sass_good(p);
 }
 
 bool sass_store(sass *p)
 {
     scan_insn *in = sass_emit(p, SCAN_OP_ST_SHARED, 32);
-    if (in && p->n_op > 0 && p->op[0].kind == SASS_O_MEM && p->op[0].reg != SCAN_NO_REG) {
+    if (p->n_op > 0 && p->op[0].kind == SASS_O_MEM && p->op[0].reg != SCAN_NO_REG) {
         in->src[0] = scan_src_reg(p->op[0].reg);
         in->src[1] = scan_src_imm(p->op[0].imm);
     }
-    return in && sass_reads(p, in, 0);
+    return sass_reads(p, in, 0);
 }

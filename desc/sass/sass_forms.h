@@ -61,9 +61,9 @@ int sass_result_regs(const sass *p, int one);
 /* An operand as a source of 32 bits; false for one whose value cannot be followed. */
 bool sass_source(sass *p, const sass_operand *o, scan_src *out);
 /* dst = op(operands `from`...), `n` of them; what cannot be followed is a result of unknown value.
- * NULL: lowered already, or the arena is full. */
+ * NULL: lowered already. */
 scan_insn *sass_simple(sass *p, scan_op op, int dst, int from, int n);
-/* An instruction on scratch and other registers, all named already; NULL: the arena is full. */
+/* An instruction on scratch and other registers, all named already. */
 scan_insn *sass_helper(sass *p, scan_op op, int width, uint32_t dst, scan_src a, scan_src b,
                        scan_src c);
 /* Closes the list of registers: those that the operands from `from` on read. */

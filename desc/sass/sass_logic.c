@@ -19,8 +19,8 @@ bool sass_lop3(sass *p)
         return sass_good(p);
     }
     in->arg = (uint8_t)p->op[n - 2].imm;
-    if (dst == 1 && p->op[0].kind == SASS_O_PRED && !sass_write(p, in, p->op[0].reg)) {
-        return false;
+    if (dst == 1 && p->op[0].kind == SASS_O_PRED) {
+        sass_write(p, in, p->op[0].reg);
     }
     return sass_close(p, in, dst + 1);
 }
@@ -98,12 +98,10 @@ bool sass_setp(sass *p)
         return sass_result(p, 0);
     }
     scan_insn *in = sass_helper(p, SCAN_OP_SETP, 1, p->op[0].reg, a, b, scan_src_imm(0));
-    if (in) {
-        in->arg = (uint8_t)cmp;
-        in->sw = 32;
-        in->flags |= sass_has(p, "U32") ? 0 : SCAN_FLAG_SIGNED;
-    }
-    return sass_close(p, in, 2);
+    in->arg = (uint8_t)cmp;
+    in->sw = 32;
+    in->flags |= sass_has(p, "U32") ? 0 : SCAN_FLAG_SIGNED;
+    return sass_reads(p, in, 2);
 }
 
 bool sass_sel(sass *p)

@@ -12,12 +12,10 @@ bool sass_reads(sass *p, scan_insn *in, int from)
         if ((o->kind == SASS_O_REG || o->kind == SASS_O_PRED || o->kind == SASS_O_MEM) &&
             o->reg != SCAN_NO_REG) {
             in->n_read++;
-            if (!scan_add_ref(p->f, o->reg)) {
-                return sass_full(p);
-            }
+            sass_ref(p, o->reg);
         }
     }
-    return true;
+    return sass_good(p);
 }
 
 static bool is_dst(const sass_operand *o)
@@ -39,21 +37,24 @@ bool sass_result(sass *p, int n)
 {
     scan_insn *in = sass_emit(p, SCAN_OP_TOP, 0);
     int i = 0;
-    bool good = in != NULL;
-    for (; good && i < p->n_op && sass_is_pred(&p->op[i]); i++) {
-        good = p->op[i].kind == SASS_O_TRUE || sass_write(p, in, p->op[i].reg);
+    for (; i < p->n_op && sass_is_pred(&p->op[i]); i++) {
+        if (p->op[i].kind == SASS_O_PRED) {
+            sass_write(p, in, p->op[i].reg);
+        }
     }
-    if (good && n > 0 && i < p->n_op && is_dst(&p->op[i])) {
+    if (n > 0 && i < p->n_op && is_dst(&p->op[i])) {
         const uint32_t first = p->op[i].reg;
-        for (uint32_t k = 0; good && p->op[i].kind == SASS_O_REG && k < (uint32_t)n; k++) {
-            good = !sass_in_file(first, first + k) || sass_write(p, in, first + k);
+        for (uint32_t k = 0; p->op[i].kind == SASS_O_REG && k < (uint32_t)n; k++) {
+            if (sass_in_file(first, first + k)) {
+                sass_write(p, in, first + k);
+            }
         }
         i++;
-        for (; good && i < p->n_op - 1 && p->op[i].kind == SASS_O_PRED && !p->op[i].inverted; i++) {
-            good = sass_write(p, in, p->op[i].reg);
+        for (; i < p->n_op - 1 && p->op[i].kind == SASS_O_PRED && !p->op[i].inverted; i++) {
+            sass_write(p, in, p->op[i].reg);
         }
     }
-    return good && sass_reads(p, in, i);
+    return sass_reads(p, in, i);
 }
 
 int sass_result_regs(const sass *p, int one)
@@ -118,9 +119,6 @@ scan_insn *sass_simple(sass *p, scan_op op, int dst, int from, int n)
         return NULL;
     }
     scan_insn *in = sass_emit(p, op, 32);
-    if (!in) {
-        return NULL;
-    }
     for (int i = 0; i < n; i++) {
         in->src[i] = src[i];
     }
@@ -135,9 +133,7 @@ scan_insn *sass_helper(sass *p, scan_op op, int width, uint32_t dst, scan_src a,
                        scan_src c)
 {
     scan_insn *in = sass_emit(p, op, width);
-    if (!in || (dst != SCAN_NO_REG && !sass_write(p, in, dst))) {
-        return NULL;
-    }
+    sass_write(p, in, dst);
     in->dst = dst;
     in->src[0] = a;
     in->src[1] = b;
@@ -163,9 +159,6 @@ bool sass_pair(sass *p, const sass_operand *o, uint32_t scratch, scan_src *out)
     }
     scan_insn *in = sass_helper(p, SCAN_OP_CONCAT, 64, scratch, scan_src_reg(o->reg),
                                 scan_src_reg(o->reg + 1), none);
-    if (!in) {
-        return false;
-    }
     in->sw = 32;
     *out = scan_src_reg(scratch);
     out->flags = o->minus ? SCAN_NEG : 0;
@@ -177,10 +170,9 @@ bool sass_unpair(sass *p, uint32_t dst, uint32_t scratch)
     const scan_src none = {SCAN_NONE, 0, SCAN_NO_REG, 0};
     const scan_src from = scan_src_reg(scratch);
     scan_insn *in = sass_helper(p, SCAN_OP_CVT, 32, dst, from, none, none);
-    if (!in || !sass_in_file(dst, dst + 1)) {
-        return sass_good(p);
-    }
     in->sw = 64;
-    return sass_helper(p, SCAN_OP_BFE, 64, dst + 1, from, scan_src_imm(32), scan_src_imm(32)) !=
-           NULL;
+    if (sass_in_file(dst, dst + 1)) {
+        sass_helper(p, SCAN_OP_BFE, 64, dst + 1, from, scan_src_imm(32), scan_src_imm(32));
+    }
+    return sass_good(p);
 }

@@ -4,6 +4,7 @@
 is checked in, and pages."""
 import argparse
 import collections
+import datetime
 import glob
 import json
 import os
@@ -144,6 +145,16 @@ def table(sums, out):
         out.write("%-20s %s\n" % (where, "  ".join(" " + percent(*sums[where][k]) for k in KINDS)))
 
 
+def write_figures(path, sums, lost, version):
+    with open(path, "w") as out:
+        json.dump({"date": datetime.date.today().isoformat(),
+                   "compiler": tool("clang", version, "--version").decode().splitlines()[0],
+                   "command": "make coverage", "not_reached": len(lost),
+                   "folders": {where: {k: {"there": n[0], "reached": n[1]} for k, n in sums[where].items()}
+                               for where in sorted(sums)}}, out, indent=1)
+        out.write("\n")
+
+
 def add_up(files):
     sums = {}
     for path, r in files.items():
@@ -192,11 +203,14 @@ def main():
     objects = [programs[0]] + [w for f in programs[1:] for w in ("-object", f)]
     text = tool("llvm-cov", a.version, "export", "-instr-profile", data, *objects)
     files = {path_of(f): reached(f) for f in json.loads(text)["data"][0]["files"] if path_of(f).split("/")[0] in TOP}
-    table(add_up(files), sys.stdout)
+    sums = add_up(files)
+    table(sums, sys.stdout)
     lost = [(path, *one) for path, r in sorted(files.items()) for one in sorted(r.lost())]
     with open(os.path.join(a.build, "unreached.txt"), "w") as out:
         for path, line, kind, words in lost:
             out.write("%s:%d: %s: %s\n" % (path, line, kind, words))
+    if a.data:
+        write_figures(a.data, sums, lost, a.version)
     clean = compare(lost, a.update) if os.path.exists(LIST) or a.update else True
     if not a.no_pages:
         html = os.path.join(a.build, "html")

@@ -131,10 +131,14 @@ static void break_all(wgd_scan_language language, size_t len, const char *const 
     int refused = 0, read = 0;
     assert_int_equal(scan(language, text, len, WGD_SCAN_WORK_MIN), WGD_OK);
     for (int i = 0; i < n; i++) {
-        for (int k = -2; k < n_others; k++) {
+        /* Three of the others for each, in turn. */
+        for (int k = -2; k < (n_others > 0 ? 3 : 0); k++) {
             snprintf(both, sizeof both, "%.*s %.*s", (int)t[i].len, text + t[i].at, (int)t[i].len,
                      text + t[i].at);
-            const size_t m = with(t, i, len, k == -2 ? "" : k == -1 ? both : others[k]);
+            const size_t m = with(t, i, len,
+                                  k == -2   ? ""
+                                  : k == -1 ? both
+                                            : others[(i * 3 + k) % n_others]);
             if (scan(language, changed, m, WGD_SCAN_WORK_MIN) == WGD_OK) {
                 read++;
             } else {
@@ -234,14 +238,20 @@ static size_t sass_of(int fill)
     size_t n = put(0, "\t.section\t.text.k,\"ax\",@progbits\nk:\n.text.k:\n");
     char line[160];
     for (int i = 0; i < fill; i++) {
-        snprintf(line, sizeof line,
-                 i % 40 == 7 ? ".L_x_%d:\n        /*%04x*/  @P0 BRA `(.L_x_%d) ;\n"
-                 : i % 40 == 30
-                     ? "        /*%2$04x*/  HGMMA.64x8x16.F32 R24, gdesc[UR4], R24, UP0 ;\n"
-                 : i % 40 == 13 ? "        /*%2$04x*/  IMAD.WIDE.U32 R2, R4, 0x10, R6 ;\n"
-                                : "        /*%2$04x*/  IADD3 R1, P0, R1, R2, RZ ;\n",
-                 i, i * 16, i);
+        const int kind = i % 40;
+        if (kind == 7) {
+            snprintf(line, sizeof line, ".L_x_%d:\n", i);
+            n = put(n, line);
+        }
+        snprintf(line, sizeof line, "        /*%04x*/  ", (unsigned)i * 16);
         n = put(n, line);
+        if (kind == 7) {
+            snprintf(line, sizeof line, "@P0 BRA `(.L_x_%d) ;\n", i);
+        }
+        n = put(n, kind == 7    ? line
+                   : kind == 30 ? "HGMMA.64x8x16.F32 R24, gdesc[UR4], R24, UP0 ;\n"
+                   : kind == 13 ? "IMAD.WIDE.U32 R2, R4, 0x10, R6 ;\n"
+                                : "IADD3 R1, P0, R1, R2, RZ ;\n");
     }
     return n;
 }
