@@ -5,6 +5,8 @@
 UNIT_SRC := $(sort $(wildcard tests/unit/*/test_*.c))
 UNIT_BIN := $(UNIT_SRC:tests/unit/%.c=$(B)/tests/unit/%)
 UNIT_BIN += $(VERIFY_TESTS)
+# Those that build the tree again come before the other scripts: nothing waits for them at the end.
+SCRIPT_LONG := tests/build/recipes.t tests/python/wheel.t
 TEST_LIB := $(patsubst %.c,$(B)/%.o,$(sort $(wildcard tests/lib/*.c)))
 
 .PHONY: check unit
@@ -13,7 +15,7 @@ unit: $(UNIT_BIN)
 ## check: build and run all tests; ends with 'N passed, N failed'
 check: cpu unit
 	$(Q)B=$(B) JOBS=$(patsubst -j%,%,$(filter -j%,$(MAKEFLAGS))) tests/run $(UNIT_BIN) $(REPLAY_BIN) \
-		$(sort $(wildcard tests/*/*.t))
+		$(SCRIPT_LONG) $(filter-out $(SCRIPT_LONG),$(sort $(wildcard tests/*/*.t)))
 
 $(B)/tests/unit/%: tests/unit/%.c $(TEST_LIB) $(LIB_A)
 	@mkdir -p $(@D)
