@@ -118,7 +118,7 @@ $(LIB_A): $(LIB_OBJ)
 	@echo "  built $@"
 
 $(LIB_ONE): $(LIB_OBJ)
-	$(Q)$(CC) $(CFLAGS_ALL) $(LTO_LINK) -r -nostdlib -o $@ $^
+	$(Q)$(CC) $(if $(LTO),$(CFLAGS_ALL) $(LTO_LINK)) -r -nostdlib -o $@ $^
 
 $(LIB_SO): $(LIB_ONE)
 	$(Q)$(CC) $(CFLAGS_ALL) $(LDFLAGS) $(HARDEN_LD) -shared -Wl,-soname,$(@F) -o $@ $^
