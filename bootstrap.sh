@@ -1,15 +1,17 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# bootstrap.sh [--test | --ci]: installs what is missing, and says nothing when nothing is: for building
+# bootstrap.sh [--test | --ci | --machines]: installs what is missing, and says nothing when nothing is: for building
 # wgdesc, with --test for its tests, too, with --ci for everything (pictures, the page in a browser,
-# other shells and compilers, formatter). A tool counts as there when it works, wherever it came from.
+# other shells and compilers, formatter), with --machines the compilers and the emulator of
+# make portability, too. A tool counts as there when it works, wherever it came from.
 # It installs with apt, as root or through sudo; elsewhere it says what to install. Exit 0: go on
 # (what is still missing, tests skip); 1: what cannot be done without is missing; 2: bad usage.
 set -eu
 cd "$(dirname "$0")"
 
 # Level, need (fails without) or want (tests skip without), tool, how it is found, and its packages for
-# apt, dnf, pacman, apk and brew: a|b is the first name that the release has, a+b is both, - none.
+# apt, dnf, pacman, apk and brew: a|b is the first name that the release has, a+b is both (a,b for apt),
+# - none.
 tools() {
     cat <<'END'
 build need C-compiler      cc                     gcc                gcc               gcc          gcc          llvm
@@ -40,6 +42,12 @@ ci    want firefox         firefox                firefox-esr        firefox    
 ci    want wasi-libc       wasi                   @wasi              -                 wasi-libc+wasi-compiler-rt wasi-libc+wasi-compiler-rt wasi-libc+wasi-runtimes
 ci    want zsh             cmd:zsh                zsh                zsh               zsh          zsh          zsh
 ci    want fish            cmd:fish               fish               fish              fish         fish         fish
+machines want valgrind     cmd:valgrind           valgrind           valgrind          valgrind     valgrind     -
+machines want qemu-user    cmd:qemu-s390x         qemu-user          qemu-user         qemu-user    qemu-s390x+qemu-i386+qemu-aarch64+qemu-riscv64 -
+machines want i686-gcc     cross:i686-linux-gnu-gcc gcc-i686-linux-gnu,libc6-dev-i386-cross - - - -
+machines want s390x-gcc    cross:s390x-linux-gnu-gcc gcc-s390x-linux-gnu,libc6-dev-s390x-cross - - - -
+machines want aarch64-gcc  cross:aarch64-linux-gnu-gcc gcc-aarch64-linux-gnu,libc6-dev-arm64-cross - - - -
+machines want riscv64-gcc  cross:riscv64-linux-gnu-gcc gcc-riscv64-linux-gnu,libc6-dev-riscv64-cross - - - -
 END
 }
 
@@ -51,6 +59,7 @@ here() { # is a tool, named by how it is found, here?
     header:*) echo "#include <${1#header:}>" |
         ${CC:-cc} -include stddef.h -include stdint.h -include stdarg.h -include setjmp.h -E -x c - ;;
     python:*) python3 -c "import ${1#python:}" ;;
+    cross:*) echo '#include <stdio.h>' | "${1#cross:}" -E -x c - ;;
     clang) tests/lib/newest clang -fsanitize=fuzzer,address && tests/lib/newest wasm-ld ;;
     firefox) command -v firefox-esr || command -v firefox ;;
     wasi) tests/lib/newest clang --target=wasm32-wasi -include getopt.h -nostartfiles -Wl,--no-entry ;;
@@ -99,7 +108,7 @@ packages() {
         3@clang) names=$(newest_clang) ;;
         3@wasi) names=$(wasi) ;;
         3*) for p in $(echo "$spec" | tr '|' ' '); do
-            ! listed "$p" || { names=$p && break; }
+            ! listed "${p%%,*}" || { names=$(echo "$p" | tr ',' ' ') && break; }
         done ;;
         *-) ;;
         *) names=$(echo "$spec" | tr '+' ' ') ;;
@@ -115,7 +124,7 @@ packages() {
 }
 
 usage() {
-    echo "usage: ./bootstrap.sh [--test | --ci]" >&2
+    echo "usage: ./bootstrap.sh [--test | --ci | --machines]" >&2
     exit 2
 }
 levels=build
@@ -124,6 +133,7 @@ case ${1-} in
 '') ;;
 --test) levels="build test" ;;
 --ci) levels="build test ci" ;;
+--machines) levels="build test ci machines" ;;
 *) usage ;;
 esac
 

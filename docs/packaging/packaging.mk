@@ -24,17 +24,21 @@ deb: dist
 	$(Q)cd $(B)/deb && tar -xzf wgdesc_$(VERSION).orig.tar.gz && cd wgdesc-$(VERSION) && \
 		cp -R docs/packaging/debian debian && dpkg-buildpackage -us -uc
 
-# What is installed; the other archive has the compiler's own code in it, with its folder.
-REPRODUCED := wgdesc libwgdesc.so.$(SOVERSION) install/libwgdesc.a
+# What is installed (the other archive has the compiler's own code in it, with its folder), the page, and with Python
+# the wheel.
+REPRODUCED := build/wgdesc build/libwgdesc.so.$(SOVERSION) build/install/libwgdesc.a docs/playground/index.html
+REPRODUCED += $(if $(shell command -v python3),build/wheel/*.whl)
+REPRODUCE  := cpu build/install/libwgdesc.a playground $(if $(shell command -v python3),wheel)
 
-## reproducible: build this tree twice, in two folders, languages and time zones: the same bytes
+## reproducible: build this tree twice, in two folders, languages, time zones and years: the same bytes
 .PHONY: reproducible
 reproducible:
 	$(Q)rm -rf $(B)/reproducible && mkdir -p $(B)/reproducible/one $(B)/reproducible/another/folder
 	$(Q)git ls-files | tar -cf $(B)/reproducible/tree.tar -T -
 	$(Q)cd $(B)/reproducible/one && tar -xf ../tree.tar && \
-		LC_ALL=C TZ=UTC $(MAKE) -s cpu build/install/libwgdesc.a B=build >../log 2>&1
-	$(Q)cd $(B)/reproducible/another/folder && tar -xmf ../../tree.tar && sleep 1 && \
-		umask 027 && LC_ALL=C.UTF-8 LANGUAGE=de TZ=Asia/Tokyo $(MAKE) -s cpu build/install/libwgdesc.a B=build >>../../log 2>&1
-	$(Q)cd $(B)/reproducible && for f in $(REPRODUCED); do \
-		cmp one/build/$$f another/folder/build/$$f || exit 1; sha256sum one/build/$$f; done
+		LC_ALL=C TZ=UTC $(MAKE) -s $(REPRODUCE) B=build >../log 2>&1
+	$(Q)cd $(B)/reproducible/another/folder && tar -xmf ../../tree.tar && find . -type f -exec touch -t 200102030405 {} + && \
+		umask 027 && SOURCE_DATE_EPOCH=981173106 LC_ALL=C.UTF-8 LANGUAGE=de TZ=Asia/Tokyo \
+			$(MAKE) -s $(REPRODUCE) B=build >>../../log 2>&1
+	$(Q)cd $(B)/reproducible/one && for f in $(REPRODUCED); do \
+		cmp $$f ../another/folder/$$f || exit 1; sha256sum $$f; done

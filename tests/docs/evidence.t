@@ -89,6 +89,16 @@ for path in sorted(glob.glob("docs/evidence/sass*.json")):
     with open(path) as f:
         s = json.load(f)
     ok(s["kernels"] > 100 and s["not_fenced"] == 0, path + ": every kernel is fenced")
+with open("docs/evidence/machines.json", encoding="ascii") as f:
+    m = json.load(f)
+wrong = [x["machine"] for x in m["machines"] if not x["built"] or x["differ"] or x["golden_failed"] or x["same"] != m["requests"]]
+same(wrong, [], "machines: the same answers everywhere")
+ok(m["requests"] >= 25000 and m["answered"] > 10000 and m["refused"] > 10000, "25,000 requests, answered and refused")
+ok({(x["pointer_bits"], x["byte_order"]) for x in m["machines"]} >= {(64, "big"), (64, "little")}, "of both orders of bytes")
+ok(all(x["golden_passed"] >= 800 for x in m["machines"]), "with the golden tests")
+for x in m["machines"]:
+    ok(x["machine"] in text, "README names " + x["machine"])
+ok("%d requests of %d commands" % (m["requests"], m["commands"]) in text, "README says how many requests")
 # Of tcgen05 the pages say what there is: nothing, until a run stands here and passed.
 blackwell = sorted(glob.glob("docs/evidence/tcgen05-*.json"))
 with open("docs/blackwell.md") as f:

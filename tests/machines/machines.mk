@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-# The program on other machines, through qemu's user mode. Nightly, not in check.
+# The program on other machines, through qemu's user mode; under Valgrind; and what is proved by going through all of
+# it. Nightly, not in check.
 
 MACHINES ?= all
 
@@ -7,3 +8,24 @@ MACHINES ?= all
 .PHONY: portability
 portability: cpu $(B)/lint-include/cjson
 	$(Q)tests/machines/machines.py --build $(B) --machines '$(MACHINES)' $(PORTABILITY)
+
+VALGRIND := valgrind -q --error-exitcode=9 --leak-check=full
+# Not those that draw millions of values: an environment of WGD_RUNS makes them few.
+MEMCHECK := $(filter $(B)/tests/unit/layout/% $(B)/tests/unit/desc/%,$(UNIT_BIN))
+
+## memcheck: Valgrind over the requests of portability and the unit tests: no bad access, nothing unset is read, no leak
+.PHONY: memcheck prove
+memcheck: cpu $(MEMCHECK)
+	$(Q)if ! command -v valgrind >/dev/null; then $(call lint_without,valgrind,memory is); exit; fi; \
+		tests/machines/machines.py --build $(B) --requests && \
+		{ $(VALGRIND) $(B)/wgdesc batch $(B)/machines/requests.jsonl >/dev/null; [ $$? -lt 2 ]; } && \
+		for t in $(MEMCHECK); do WGD_RUNS=20 $(VALGRIND) $$t >$(B)/machines/memcheck.log 2>&1 || \
+			{ cat $(B)/machines/memcheck.log; exit 1; }; done
+	@echo "  memcheck: nothing found"
+
+## prove: the fetch rule and its other forms for every value of every field; every swizzle on every offset
+prove: $(B)/tests/unit/desc/test_fetch_forms $(B)/tests/unit/layout/test_swizzle_all $(B)/tests/unit/layout/test_layout_swizzle
+	$(Q)WGD_PROVE=1 $(B)/tests/unit/desc/test_fetch_forms
+	$(Q)$(B)/tests/unit/layout/test_swizzle_all
+	$(Q)$(B)/tests/unit/layout/test_layout_swizzle
+	$(Q)B=$(B) tests/build/codec_proof.t

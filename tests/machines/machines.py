@@ -162,6 +162,7 @@ def main():
     p.add_argument("--machines", default="all")
     p.add_argument("--strict", action="store_true", help="what is not here fails")
     p.add_argument("--write", help="the report, as JSON")
+    p.add_argument("--requests", action="store_true", help="only write the requests")
     args = p.parse_args()
     program = os.path.join(args.build, "wgdesc")
     rows = [m for m in MACHINES if args.machines == "all" or m[0] in args.machines.split()]
@@ -174,6 +175,8 @@ def main():
     path = os.path.join(folder, "requests.jsonl")
     with open(path, "w", encoding="ascii") as f:
         f.writelines(json.dumps(r) + "\n" for r in asked)
+    if args.requests:
+        return
     want, seconds = answers([program], path)
     good = sum(json.loads(line)["ok"] for line in want)
     print("  here: %d requests of %d commands, %d answered, %d refused; %.0f s"
