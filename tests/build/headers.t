@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """Each public header compiles by itself, first and alone, as C11, as C++17 and inside nvcc, and
-wgdesc.h includes every one of them."""
+wgdesc.h includes every one of them; all of them together as every later C and C++ that the compilers know."""
 import glob
 import os
 import re
@@ -21,6 +21,8 @@ COMPILERS = [("gcc", ["-std=c11"] + WARN, ".c"), ("clang", ["-std=c11"] + WARN, 
              ("g++", ["-std=c++17"] + WARN, ".cc"), ("clang++", ["-std=c++17"] + WARN, ".cc"),
              ("nvcc", ["-std=c++17", "-Werror", "all-warnings", "-Ilayout", "-Idesc", "-c", "-o",
                        os.devnull], ".cu")]
+# By the names that compilers had for C23 and C++23 before they were done, and still have.
+LATER = {".c": ["c17", "c2x"], ".cc": ["c++20", "c++2b"]}
 
 
 def compiles(tool, flags, ending, text, folder):
@@ -68,4 +70,11 @@ with tempfile.TemporaryDirectory() as tmp:
         ok(not any(wrong), f"every header alone: {tool}", *[w for w in wrong if w])
         broken = compiles(tool, flags, ending, "wgd_status s;\n" + alone("layout/wgd_status.h"), tmp)
         ok(broken, f"and what lacks its header is refused: {tool}")
+        for std in LATER.get(ending, []):
+            later = [f"-std={std}"] + WARN
+            if compiles(tool, later, ending, "int main(void) { return 0; }\n", tmp):
+                skip(f"all headers as {std}: {tool}", f"no {std} in {tool}")
+                continue
+            wrong = compiles(tool, later, ending, alone("desc/wgdesc.h"), tmp)
+            ok(wrong is None, f"all headers as {std}: {tool}", wrong)
 done()
