@@ -380,11 +380,22 @@ static wgd_status draw(const request *rq, format form, answer *a, const wgd_frag
     return st;
 }
 
+static wgd_status answer_list(const request *rq, answer *a, wgd_diag *diag)
+{
+    const bool picture = rq->v[OPTION_picture].given || rq->v[OPTION_output].given;
+    if (picture || (rq->format != FORMAT_TEXT && rq->format != FORMAT_JSON)) {
+        return cli_fail(diag, CLI_ERR_USAGE, picture ? "list" : "format",
+                        "there is no picture of the list", NULL, "text or JSON",
+                        "name an instruction of the list to have it drawn");
+    }
+    list_ops(a, rq->format == FORMAT_JSON);
+    return WGD_OK;
+}
+
 static wgd_status run(const request *rq, answer *a, wgd_diag *diag)
 {
     if (rq->v[OPTION_list].has && rq->v[OPTION_list].u.flag) {
-        list_ops(a, rq->format == FORMAT_JSON);
-        return WGD_OK;
+        return answer_list(rq, a, diag);
     }
     if (frag_is_tmem(rq)) {
         return frag_tmem(rq, a, diag);

@@ -75,6 +75,9 @@ ok(rc == 0 and out == "thread 5\n  value   0  (1,2)  register 0, bits 0-15\n"
 rc, out, _ = run("frag", "mma.m8n8k4", "--element", "5,1", "--operand", "b")
 ok(rc == 0 and out == "(5,1)  thread 5 (lane 17 + 4 for each further matrix of the warp), "
    "register 0, bits 16-31, value 1\n", "--element", out)
+for options in (["--format", "svg"], ["--format", "cute"], ["--picture"], ["-o", "list.svg"]):
+    rc, out, err = run("frag", "--list", *options)
+    ok(rc == 2 and not out and "no picture of the list" in err, "no picture of the list: " + options[-1], rc, err)
 rc, out, _ = run("frag", "--list")
 rows = out.splitlines()[1:-1]
 rc2, out2, _ = run("frag", "--list", "--json")

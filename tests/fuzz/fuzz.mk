@@ -17,6 +17,11 @@ FUZZ_OBJ_request   := $(PAGE_O)
 FUZZ_FLAGS_request := -Icli
 FUZZ_RUNS_request  := 20000
 
+FUZZ_EXTRA_format := $(FUZZ_EXTRA_batch)
+FUZZ_OBJ_format   := $(PAGE_O)
+FUZZ_FLAGS_format := -Icli
+FUZZ_RUNS_format  := 20000
+
 FUZZ_EXTRA_container := $(FUZZ_EXTRA_batch)
 FUZZ_OBJ_container   := $(PAGE_O)
 FUZZ_FLAGS_container := -Icli
