@@ -11,6 +11,11 @@ FUZZ_OBJ_batch   := $(PAGE_O)
 FUZZ_FLAGS_batch := -Icli
 FUZZ_RUNS_batch  := 120000
 
+FUZZ_EXTRA_argv := $(FUZZ_EXTRA_batch)
+FUZZ_OBJ_argv   := $(PAGE_O)
+FUZZ_FLAGS_argv := -Icli
+FUZZ_RUNS_argv  := 100000
+
 # It reads answers with cJSON itself, which has json_node.c's functions in it.
 FUZZ_EXTRA_request := $(filter-out cli/json/json_node.c,$(FUZZ_EXTRA_batch))
 FUZZ_OBJ_request   := $(PAGE_O)
