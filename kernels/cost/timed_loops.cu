@@ -66,6 +66,8 @@ __launch_bounds__(threads_for(loop<N, A_IN_REGS, SPARSE, TRANS_A, TRANS_B, CHAIN
                 traffic_of_copies(job, smem, out);
             }
         } else {
+            // None are launched. Without warps that go another way ptxas keeps the loop's counter
+            // elsewhere: its machine code is to be that which was measured.
             while (!is_over(ptx_smem_address(smem) + job.data_to)) {
             }
         }
