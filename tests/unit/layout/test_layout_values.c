@@ -408,6 +408,55 @@ static void test_eval(void **state)
     }
 }
 
+/* Coordinates of an index, beside a counter of mixed radix. */
+static void test_coordinates(void **state)
+{
+    static const int64_t radix[] = {3, 2, 4, 5};
+    const wgd_tuple shape = tuple("(3,(2,4),5)");
+    int64_t digit[4] = {0};
+    (void)state;
+    for (int64_t i = 0; i < 120; i++) {
+        const int64_t by_mode[] = {i % 3, i / 3 % 8, i / 24};
+        const wgd_tuple modes = wgd_tuple_of(by_mode, 3);
+        wgd_tuple whole, split;
+        assert_int_equal(wgd_idx2crd(i, &shape, &whole, NULL), WGD_OK);
+        assert_int_equal(wgd_idx2crd_by(&modes, &shape, &split, NULL), WGD_OK);
+        for (int k = 0; k < 4; k++) {
+            assert_true(whole.leaf[k] == digit[k] && split.leaf[k] == digit[k]);
+        }
+        assert_true(whole.n_leaves == 4 && whole.n_nodes == shape.n_nodes);
+        for (int k = 0; k < 4 && ++digit[k] == radix[k]; k++) {
+            digit[k] = 0;
+        }
+    }
+}
+
+/* What nothing, a swizzle of no bits, and a pointer leave in front of a layout. */
+static void test_in_front(void **state)
+{
+    const wgd_layout l = layout("8:-1");
+    wgd_composed c = wgd_composed_plain(&l), r;
+    int64_t v;
+    (void)state;
+    assert_true(c.kind == WGD_PLAIN && c.sw.b == 0 && c.sw.m == 0 && c.sw.s == 0);
+    assert_true(c.offset == 0 && c.elem_bits == 0);
+    c.kind = WGD_SWIZZLED;
+    c.sw = (wgd_swizzle){0, 4, 3};
+    c.offset = 2;
+    assert_int_equal(wgd_composed_at(&c, 7, &v, NULL), WGD_OK);
+    assert_int_equal(v, -5);
+    memset(&r, 0x55, sizeof r);
+    assert_int_equal(wgd_compose_swizzle(&l, c.sw, &r, NULL), WGD_OK);
+    assert_true(r.kind == WGD_PLAIN && r.sw.b == 0 && r.sw.m == 0 && r.sw.s == 0);
+    assert_true(r.offset == 0 && r.elem_bits == 0 && wgd_layout_equal(&r.layout, &l));
+    c.kind = WGD_SMEM_PTR;
+    c.sw = (wgd_swizzle){1, 4, 3};
+    c.elem_bits = 16;
+    assert_int_equal(wgd_position_independent(&c, &r, NULL), WGD_OK);
+    assert_true(r.kind == WGD_SWIZZLED && r.offset == 0 && r.elem_bits == 0);
+    assert_true(r.sw.b == 1 && r.sw.m == 3 && r.sw.s == 3);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -417,7 +466,8 @@ int main(void)
         cmocka_unit_test(test_alias),          cmocka_unit_test(test_alias_composed),
         cmocka_unit_test(test_rank_and_depth), cmocka_unit_test(test_tilers),
         cmocka_unit_test(test_full),           cmocka_unit_test(test_moved_swizzle),
-        cmocka_unit_test(test_eval),
+        cmocka_unit_test(test_eval),           cmocka_unit_test(test_coordinates),
+        cmocka_unit_test(test_in_front),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
