@@ -2,8 +2,9 @@
  *
  * All unit tests in one program, with all mutants of the library in it (schemata.py).
  *
- *     battery reach N US     every test: its name, its microseconds, how it ended, which of N probes it passes;
- *                            one that takes more than US microseconds is cut short
+ *     battery reach N US [PROGRAM ...]
+ *                            every test: its name, its microseconds, how it ended, which of N probes it passes;
+ *                            one that takes more than US microseconds, or is of another program, is cut short
  *     battery run            lines "mutant test test ..." from standard input; for each
  *                            "mutant test", the test that noticed it, or "mutant -"
  *
@@ -14,6 +15,7 @@
 #include "battery.h"
 
 #include <setjmp.h>
+#include <stdbool.h>
 #include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -77,7 +79,17 @@ static void be_quiet(void)
     dup2(null, 2);
 }
 
-static int reach(size_t n_hits, long us)
+static bool is_among(const char *name, char *const *names)
+{
+    for (; *names; names++) {
+        if (strcmp(name, *names) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static int reach(size_t n_hits, long us, char *const *programs)
 {
     unsigned char *hits = mmap(NULL, n_hits + 1, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     for (int i = 0; i < n_entries; i++) {
@@ -86,7 +98,7 @@ static int reach(size_t n_hits, long us)
         const pid_t pid = fork();
         if (pid == 0) {
             be_quiet();
-            wgd_limit(us);
+            wgd_limit(*programs && !is_among(entries[i].program, programs) ? 1 : us);
             run_one(&entries[i]);
             memcpy(hits, wgd_hit, n_hits);
             _exit(0);
@@ -154,7 +166,7 @@ int main(int argc, char **argv)
 #include "programs.h"
 #undef PROGRAM
     if (argc > 3 && strcmp(argv[1], "reach") == 0) {
-        return reach((size_t)atol(argv[2]), atol(argv[3]));
+        return reach((size_t)atol(argv[2]), atol(argv[3]), argv + 4);
     }
     return run();
 }

@@ -72,7 +72,7 @@ class Battery:
 
     def __init__(self, build, cc, files, jobs):
         self.root, self.dir = build, os.path.join(build, "mutants")
-        self.cc, self.jobs = cc, jobs
+        self.cc, self.jobs, self.until = cc, jobs, float("inf")
         self.tree = os.path.join(self.dir, "tree")
         self.mutants, self.schemata, self.bad, self.first = {}, {}, {}, {}
         everything = sources("layout", "desc", "cli", ends=(".c", ".h"))
@@ -128,26 +128,26 @@ class Battery:
         self.link(os.path.join(folder, "wgdesc"), [*self.common.values(), *mine], "-lcjson", "-ldl")
         return folder
 
-    def sanitized(self, which):
-        """The battery with these mutants, in sources alone, built as `make check SAN=1` has them."""
+    def built(self, name, which, flags):
+        """The battery with these mutants, in sources alone, built in another way."""
         instead = {}
         for path in sorted({self.mutants[n][0] for n in which}):
             if path.endswith(".c"):
                 mine = [(n, self.mutants[n][1]) for n in which if self.mutants[n][0] == path]
-                instead[path] = self.other(path, Schema(read(path), mine, self.first[path]).text(), SANITIZED)
-        self.link_battery(os.path.join(self.dir, "sanitized"), instead)
-        return os.path.join(self.dir, "sanitized")
+                instead[path] = self.other(path, Schema(read(path), mine, self.first[path]).text(), flags, name)
+        self.link_battery(os.path.join(self.dir, name), instead)
+        return os.path.join(self.dir, name)
 
     def alone(self, n):
         """The battery with one mutant for good; None where it does not compile."""
         path, m = self.mutants[n]
-        made = self.other(path, m.apply(read(path)), ["-O0"])
+        made = self.other(path, m.apply(read(path)), ["-O0"], "alone")
         if made:
             self.link_battery(os.path.join(self.dir, "alone"), {path: made})
         return made and os.path.join(self.dir, "alone")
 
-    def other(self, path, text, flags):
-        source = os.path.join(self.dir, "other", path)
+    def other(self, path, text, flags, name):
+        source = os.path.join(self.dir, "other", name, path)
         write(source, text)
         p = subprocess.run([self.cc, *FLAGS, *flags, *self.includes, "-iquote",
                             os.path.join(self.tree, os.path.dirname(path)), "-c", source, "-o", source + ".o"],
@@ -211,13 +211,14 @@ class Battery:
 
     # ---- running ------------------------------------------------------------------------------
 
-    def reach(self, limit):
+    def reach(self, limit, program=None, only=()):
         """[(test, microseconds, probes)] of those tests that take at most `limit` seconds, measured anew for a
-        new program; None in the place of the others."""
-        path = os.path.join(self.dir, "reach-%g" % limit)
-        if not os.path.exists(path) or os.path.getmtime(path) < os.path.getmtime(self.program):
+        new program; None in the place of the others, and of those that are in none of the unit tests `only`."""
+        program = program or self.program
+        path = "%s-reach-%g-%s" % (program, limit, "-".join(only))
+        if not os.path.exists(path) or os.path.getmtime(path) < os.path.getmtime(program):
             with open(path + ".new", "w") as f:
-                subprocess.run([self.program, "reach", str(self.n_probes), str(int(limit * 1e6))], stdout=f, check=True)
+                subprocess.run([program, "reach", str(self.n_probes), str(int(limit * 1e6)), *only], stdout=f, check=True)
             os.rename(path + ".new", path)
         tests = []
         for line in read(path).splitlines():
@@ -242,6 +243,8 @@ class Battery:
         kills, vain = {}, {}
         p = subprocess.Popen([program or self.program, "run"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         for n in which:
+            if time.monotonic() > self.until:
+                break
             path = self.mutants[n][0]
             reach = self.schemata[path].reach
             mine = passing.get(reach[n], []) if n in reach else everywhere[path]
@@ -386,13 +389,17 @@ class Judge:
         self.battery.run(self.battery.reach(self.a.limit), self.left_of_library(), self.said, patience=25)
 
     def slow(self):
-        tests = [t if t and any(fnmatch.fnmatch(t[0], g) for g in self.a.tests.split()) else None
-                 for t in self.battery.reach(self.a.slow)]
-        self.battery.run(tests, self.left_of_library(), self.said, patience=self.a.patience)
+        """What takes long, of some unit tests, against an optimised build; what notices a mutant ends early."""
+        some = [n for n in self.left_of_library() if self.battery.mutants[n][0].endswith(".c")]
+        program = self.battery.built("optimised", some, ["-O1"])
+        tests = self.battery.reach(self.a.slow, program, self.a.tests.split())
+        self.battery.run(tests, some, self.said, program, self.a.patience)
 
     def sanitized(self):
+        """As `make check SAN=1` has it."""
         some = self.left_of_library()
-        self.battery.run(self.battery.reach(self.a.limit), some, self.said, self.battery.sanitized(some))
+        program = self.battery.built("sanitized", some, SANITIZED)
+        self.battery.run(self.battery.reach(self.a.limit), some, self.said, program)
 
     def alone(self):
         tests = self.battery.reach(self.a.limit)
@@ -402,10 +409,10 @@ class Judge:
                 self.battery.run(tests, [n], self.said, program)
 
     def scripts(self):
-        asked, unsuited = Scripts(self.battery.build_program()), self.battery.unsuited()
+        asked, unsuited = Scripts(self.battery.build_program(), self.a.scripts.split()), self.battery.unsuited()
         for n in self.left():
             s = self.battery.schemata[self.battery.mutants[n][0]]
-            if n not in unsuited:
+            if n not in unsuited and time.monotonic() < self.battery.until:
                 self.said(n, asked.killed_by(n, {s.reach[n]} if n in s.reach else set(range(s.first_probe, s.probes))))
 
     def explain(self):
@@ -427,11 +434,12 @@ def main():
     p.add_argument("--only", default="*", help="of these files, in this order")
     p.add_argument("--kinds", default="comparison constant operator negation condition statement return")
     p.add_argument("--limit", type=float, default=0.03, help="seconds that a test may take in the first round")
-    p.add_argument("--slow", type=float, default=1, help="and in the round of slower tests")
-    p.add_argument("--patience", type=int, default=8, help="a slow test that has noticed none of so many is given up")
-    p.add_argument("--tests", default="*", help="those of that round: program/test")
+    p.add_argument("--slow", type=float, default=3, help="and in the round of slower tests")
+    p.add_argument("--patience", type=int, default=3, help="a slow test that has noticed none of so many is given up")
+    p.add_argument("--tests", default="", help="the unit tests of that round, as layout_laws; none: all")
+    p.add_argument("--scripts", default="*", help="those of tests/cli whose questions are asked")
     p.add_argument("--rounds", default="quick slow sanitized alone scripts explain")
-    p.add_argument("--write", help="a file for the counts and what is left")
+    p.add_argument("--write", help="a file that gets the counts and what is left")
     p.add_argument("--said", default="N=all", help="how make was asked, for that file")
     p.add_argument("--jobs", type=int, default=1)
     p.add_argument("--seconds", type=float, default=1e9, help="stop after so long")
@@ -446,6 +454,7 @@ def main():
     if a.n != "all":
         random.Random(a.seed).shuffle(todo)
         todo = todo[:int(a.n)]
+    battery.until = time.monotonic() + a.seconds
     judge = Judge(battery, results, todo, a)
     judge.rounds()
     for n in judge.left():
@@ -453,8 +462,10 @@ def main():
         print("%s %s:%d:%d: %s\n    %s" % (results.found.get(n, "untried"), path, m.line, m.column,
                                            *reversed(described(path, m))))
     if a.write:
+        runs = [r for r in json.loads(read(a.write)) if r["command"] != "make mutants " + a.said] \
+            if os.path.exists(a.write) else []
         with open(a.write, "w") as f:
-            json.dump(table(battery, results, a), f, indent=1)
+            json.dump(runs + [table(battery, results, a)], f, indent=1)
             f.write("\n")
 
 

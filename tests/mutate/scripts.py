@@ -3,6 +3,7 @@
 with the probes that it passes. For a mutant only what passes its place is asked again; and only where an
 answer is another one does the script run, with the other answers in the place of the program."""
 import contextlib
+import fnmatch
 import io
 import os
 import pickle
@@ -23,9 +24,9 @@ class Asked:
         self.argv, self.text, self.us, self.answer, self.probes = argv, text, us, answer, probes
 
 
-def scripts():
+def scripts(globs):
     return sorted(os.path.join("tests/cli", f) for f in os.listdir("tests/cli")
-                  if f.endswith(".t") and f[:-2] not in LEFT_OUT)
+                  if f.endswith(".t") and f[:-2] not in LEFT_OUT and any(fnmatch.fnmatch(f[:-2], g) for g in globs))
 
 
 class Player:
@@ -116,12 +117,12 @@ class Player:
 
 
 class Scripts:
-    def __init__(self, folder, each=5):
-        """`each`: how many of a script's questions are asked for a mutant."""
-        self.player, self.each = Player(folder), each
+    def __init__(self, folder, globs, each=5):
+        """`globs`: the names of the scripts; `each`: how many of a script's questions are asked for a mutant."""
+        self.player, self.globs, self.each = Player(folder), globs, each
         self.asked = {}   # (argv, text): Asked
         self.users = {}   # (argv, text): scripts
-        path = os.path.join(folder, "asked")
+        path = os.path.join(folder, "asked-" + "-".join(globs).replace("*", "+"))
         program = self.player.program
         if os.path.exists(path) and os.path.getmtime(path) > os.path.getmtime(program):
             with open(path, "rb") as f:
@@ -138,7 +139,7 @@ class Scripts:
             keys.sort(key=lambda key: self.asked[key].us)
 
     def record(self):
-        for script in scripts():
+        for script in scripts(self.globs):
             found = self.player.record(script)
             if found is None:
                 print("  left out: %s fails" % script, file=sys.stderr, flush=True)

@@ -234,6 +234,10 @@ static const bad_text bad[] = {
     {WGD_ARG_LAYOUT, "(" EIGHT EIGHT EIGHT EIGHT EIGHT EIGHT EIGHT EIGHT "1)", WGD_ERR_LIMIT, 129},
     {WGD_ARG_TUPLE, "(" LISTS LISTS LISTS LISTS LISTS LISTS LISTS LISTS "())", WGD_ERR_LIMIT, 382},
     {WGD_ARG_LAYOUT, "8\x7f", WGD_ERR_SYNTAX, 1},
+    {WGD_ARG_LAYOUT, "8~", WGD_ERR_SYNTAX, 1},
+    {WGD_ARG_LAYOUT, "8!", WGD_ERR_SYNTAX, 1},
+    {WGD_ARG_LAYOUT, "8\x1f", WGD_ERR_SYNTAX, 1},
+    {WGD_ARG_LAYOUT, "8\x01", WGD_ERR_SYNTAX, 1},
     {WGD_ARG_LAYOUT, "Sw<3,4>", WGD_ERR_SYNTAX, 6},
     {WGD_ARG_LAYOUT, "Sw<3,4,3", WGD_ERR_SYNTAX, 8},
     {WGD_ARG_LAYOUT, "Sw 3,4,3>", WGD_ERR_SYNTAX, 0},
@@ -279,6 +283,19 @@ static const bad_text bad[] = {
     {WGD_ARG_NONE, "8:1", WGD_ERR_DOMAIN, -1},
 };
 
+/* What stands where a text is refused. */
+static void assert_got(const wgd_diag *diag, const char *text)
+{
+    char want[32];
+    const unsigned char c = (unsigned char)text[diag->pos];
+    snprintf(want, sizeof want,
+             c == '\0'            ? "the end of the text"
+             : c < ' ' || c > '~' ? "byte 0x%02x"
+                                  : "'%c'",
+             c);
+    assert_string_equal(diag->got, want);
+}
+
 static void test_refused(void **state)
 {
     static wgd_layout_arg a;
@@ -292,6 +309,14 @@ static void test_refused(void **state)
                      s == WGD_OK ? 0 : diag.pos, wgd_status_name(bad[i].status), bad[i].pos);
         }
         assert_true(strlen(diag.what) > 0 && diag.field != NULL);
+        if (s == WGD_ERR_SYNTAX && bad[i].kind != WGD_ARG_INT) {
+            assert_got(&diag, bad[i].text);
+            assert_true(strlen(diag.want) > 0 || diag.hint != NULL);
+        } else if (s == WGD_ERR_DOMAIN && diag.pos >= 0) {
+            assert_got(&diag, bad[i].text);
+            assert_string_equal(diag.want,
+                                strstr(bad[i].text, "o -1 o") ? "at least 0" : "at least 1");
+        }
         assert_int_equal(
             wgd_layout_arg_parse(bad[i].kind, bad[i].text, strlen(bad[i].text), &a, NULL), s);
     }
