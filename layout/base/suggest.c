@@ -67,6 +67,9 @@ void wgd_suggest_offer(wgd_suggestion *s, const char *name)
         n++;
     }
     int d = edit_distance(s->word, s->len, name, n);
+    if (d == FAR) {
+        return;
+    }
     /* The beginning of a name is as good as one slip. */
     if (s->len >= 2 && s->len < n && begins_with(name, s->word, s->len)) {
         d = least(d, 1);

@@ -166,6 +166,11 @@ class Battery:
     def unsuited(self):
         return {n for s in self.schemata.values() for n in s.unsuited}
 
+    def as_known(self):
+        """Without building: which mutants do not compile, as far as that is known."""
+        for path in self.schemata:
+            self.text_of(path)
+
     def text_of(self, path):
         """The source as it is built: with those of its mutants that compile, as far as that is known."""
         if path not in self.schemata:
@@ -321,13 +326,17 @@ def object_code(battery, path, text):
         return f.read()
 
 
+def like(text, pattern):
+    return text == pattern or fnmatch.fnmatchcase(text, pattern)
+
+
 def explain_away(battery, which, said):
     """Those that are no C, those of the same object code, and those that are argued in the list."""
     known, original = equivalents(), {}
     for n in which:
         path, m = battery.mutants[n]
         line, change = described(path, m)
-        if any(fnmatch.fnmatch(path, p) and fnmatch.fnmatch(line, t) and fnmatch.fnmatch(change, c)
+        if any(like(path, p) and like(line, t) and (like(change, c) or like("%d: %s" % (m.column, change), c))
                for p, t, c in known):
             said(n, "argued")
         elif path.endswith(".c"):
@@ -438,14 +447,18 @@ def main():
     p.add_argument("--patience", type=int, default=3, help="a slow test that has noticed none of so many is given up")
     p.add_argument("--tests", default="", help="the unit tests of that round, as layout_laws; none: all")
     p.add_argument("--scripts", default="*", help="those of tests/cli whose questions are asked")
-    p.add_argument("--rounds", default="quick slow sanitized alone scripts explain")
+    p.add_argument("--rounds", default="quick slow sanitized alone scripts explain",
+                   help="none: only tells what is known from before")
     p.add_argument("--write", help="a file that gets the counts and what is left")
     p.add_argument("--said", default="N=all", help="how make was asked, for that file")
     p.add_argument("--jobs", type=int, default=1)
     p.add_argument("--seconds", type=float, default=1e9, help="stop after so long")
     a = p.parse_args()
     battery = Battery(a.build, a.cc, a.files.split(), a.jobs)
-    battery.build()
+    if a.rounds:
+        battery.build()
+    else:
+        battery.as_known()
     results = Results(battery)
     invalid = set().union(*battery.bad.values())
     order = [n for g in a.only.split() for n, (path, _) in battery.mutants.items() if fnmatch.fnmatch(path, g)]

@@ -4,12 +4,14 @@
  */
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
 
 #include <cmocka.h>
 
+#include "rng.h"
 #include "wgd_suggest.h"
 
 /* The released values: 16 to 21 are the front ends'. */
@@ -137,6 +139,88 @@ static void test_suggest(void **state)
     assert_string_equal(wgd_suggest_best(&s), "f16");
 }
 
+/* The slips from a to b, by the definition: what became of the last letters, all ways tried. */
+static int slips(const char *a, size_t na, const char *b, size_t nb, signed char *known)
+{
+    signed char *const here = &known[na * 40 + nb];
+    if (*here < 0) {
+        int best = (int)(na + nb);
+        if (na > 0 && nb > 0) {
+            const bool same = (a[na - 1] | 0x20) == (b[nb - 1] | 0x20); /* letters, in any case */
+            const int tried[] = {slips(a, na - 1, b, nb, known) + 1,
+                                 slips(a, na, b, nb - 1, known) + 1,
+                                 slips(a, na - 1, b, nb - 1, known) + !same};
+            for (int i = 0; i < 3; i++) {
+                best = tried[i] < best ? tried[i] : best;
+            }
+        }
+        if (na > 1 && nb > 1 && (a[na - 1] | 0x20) == (b[nb - 2] | 0x20) &&
+            (a[na - 2] | 0x20) == (b[nb - 1] | 0x20)) {
+            const int swapped = slips(a, na - 2, b, nb - 2, known) + 1;
+            best = swapped < best ? swapped : best;
+        }
+        *here = (signed char)best;
+    }
+    return *here;
+}
+
+/* What the header says of one name; above 3: too far. */
+static int distance(const char *word, const char *name)
+{
+    static const int most[] = {0, 0, 1, 2, 2, 2};
+    const size_t len = strlen(word), n = strlen(name);
+    signed char known[40 * 40];
+    if (len > 32 || n > 32) {
+        return 4;
+    }
+    memset(known, -1, sizeof known);
+    int d = slips(word, len, name, n, known);
+    if (len >= 2 && len < n && strncmp(word, name, len) == 0 && d > 1) {
+        d = 1;
+    }
+    if (len >= 6 && len <= n && strncmp(word, name, len - 1) == 0 && d > 2) {
+        d = 2;
+    }
+    return d <= (len < 6 ? most[len] : 3) ? d : 4;
+}
+
+static void random_word(rng *r, char *out)
+{
+    const int n = rng_below(r, 40) == 0 ? 30 + rng_below(r, 5) : rng_below(r, 10);
+    for (int i = 0; i < n; i++) {
+        out[i] = "aabB"[rng_below(r, 4)];
+    }
+    out[n] = '\0';
+}
+
+static void test_suggest_by_definition(void **state)
+{
+    (void)state;
+    rng r = rng_start();
+    for (int i = 0; i < 6000; i++) {
+        char word[40], name[2][40];
+        random_word(&r, word);
+        for (int k = 0; k < 2; k++) {
+            random_word(&r, name[k]);
+            if (rng_below(&r, 2)) { /* near to the word: a few letters of it, then others */
+                memcpy(
+                    name[k], word,
+                    (size_t)rng_below(
+                        &r, (int)(strlen(word) < strlen(name[k]) ? strlen(word) : strlen(name[k])) +
+                                1));
+            }
+        }
+        wgd_suggestion s = wgd_suggest_for(word, strlen(word));
+        wgd_suggest_offer(&s, name[0]);
+        wgd_suggest_offer(&s, name[1]);
+        const int first = distance(word, name[0]), second = distance(word, name[1]);
+        const char *want = first > 3 && second > 3 ? NULL : name[second < first];
+        if (wgd_suggest_best(&s) != want) {
+            fail_msg("%s: of %s and %s, %s", word, name[0], name[1], want ? want : "none");
+        }
+    }
+}
+
 static void test_suggest_hint(void **state)
 {
     (void)state;
@@ -156,9 +240,10 @@ static void test_suggest_hint(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_statuses), cmocka_unit_test(test_diag),
-        cmocka_unit_test(test_hints),    cmocka_unit_test(test_words),
-        cmocka_unit_test(test_suggest),  cmocka_unit_test(test_suggest_hint),
+        cmocka_unit_test(test_statuses),     cmocka_unit_test(test_diag),
+        cmocka_unit_test(test_hints),        cmocka_unit_test(test_words),
+        cmocka_unit_test(test_suggest),      cmocka_unit_test(test_suggest_by_definition),
+        cmocka_unit_test(test_suggest_hint),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

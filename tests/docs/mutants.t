@@ -1,0 +1,58 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""The mutants that were counted: docs/evidence/mutants.json adds up, and docs/reliability.md says what it says."""
+import json
+import os
+import re
+import sys
+
+sys.path.insert(0, "tests/lib")
+sys.path.insert(0, "tests/mutate")
+sys.dont_write_bytecode = True
+from operators import mutants  # noqa: E402
+from tap import done, ok, same  # noqa: E402
+
+with open("docs/evidence/mutants.json") as f:
+    runs = json.load(f)
+with open("docs/reliability.md") as f:
+    page = f.read()
+
+KINDS = ("killed", "equal", "argued", "left", "untried")
+rows = {}
+for run in runs:
+    name = "%s, %s" % (run["command"], run["compiler"])
+    for folder, c in run["folders"].items():
+        ok(c["mutants"] == sum(c[k] for k in KINDS) > 0 and c["by_scripts"] <= c["killed"], folder + ": adds up", c)
+        ok(folder not in rows and os.path.isdir(folder), folder + " stands once in " + name)
+        rows[folder] = c
+    in_folders = {}
+    for line in run["left"]:
+        found = re.fullmatch(r"([\w./-]+):(\d+):(\d+): .* -> .*", line)
+        folder = os.path.dirname(found.group(1)) if found else line
+        in_folders[folder] = in_folders.get(folder, 0) + 1
+    same(in_folders, {f: c["left"] for f, c in run["folders"].items() if c["left"]}, "each that is left is listed: " + name)
+
+
+def total(*folders):
+    """The counts of some folders with what lies in them, as the page's table has them."""
+    mine = [c for f, c in rows.items() if any(f == w or f.startswith(w + "/") for w in folders)]
+    return {k: sum(c[k] for c in mine) for k in ("mutants", *KINDS, "by_scripts")}
+
+
+told = re.findall(r"^\| `([\w/`, ]+)` \| ([\d,]+) \| ([\d,]+) \| ([\d,]+) \| ([\d,]+) \| ([\d,]+) \|$", page, re.M)
+ok(len(told) >= 3, "the page has a table of them", told)
+seen = []
+for name, *numbers in told:
+    folders = name.replace("`", "").split(", ")
+    c = total(*folders)
+    same([int(n.replace(",", "")) for n in numbers],
+         [c["mutants"], c["killed"], c["equal"] + c["argued"], c["left"], c["untried"]], "the page's line of " + name)
+    seen += [f for f in rows if any(f == w or f.startswith(w + "/") for w in folders)]
+same(sorted(seen), sorted(rows), "every folder is in one line of the table")
+
+# The machinery, on a source that is known.
+SOURCE = "int f(int a)\n{\n    if (a < 3) {\n        return 1;\n    }\n    return a + 1;\n}\n"
+same(sorted((m.old, m.new) for m in mutants(SOURCE)),
+     sorted([("<", "<="), ("<", ">="), ("3", "2"), ("3", "4"), ("1", "0"), ("1", "2"), ("+", "-"), ("1", "0"), ("1", "2"),
+             ("a < 3", "!(a < 3)"), ("a + 1", "0")]), "the mutants of a small source")
+done()
