@@ -127,7 +127,7 @@ with tempfile.TemporaryDirectory() as d:
         refused("a full disk", [*draw, "/dev/full", "--format", "svg"], os.strerror(errno.ENOSPC), "no room left", status=3)
     else:
         skip("a full disk", "no /dev/full here")
-    rc, out, err = run(*draw, d + "/big.svg",
+    rc, out, err = run(*draw, d + "/big.svg", env=dict(os.environ, LLVM_PROFILE_FILE="/dev/null"),  # make coverage
                        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100)))
     ok(rc == 3 and os.strerror(errno.EFBIG) in err and "ulimit -f" in err and sorted(os.listdir(d)) == ["file", "folder"],
        "a file too large", rc, err, os.listdir(d))

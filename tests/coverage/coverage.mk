@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # Coverage of layout, desc and cli by all tests, counted by clang: lines, branches and, from clang 18 on,
-# MC/DC. The path of the counts is compiled in, so that tests that clear the environment count, too; every
-# process adds its counts to the one file of its program. Not counted: the tests of the build and of the
+# MC/DC. Every process adds its counts to the file of its test and program (tests/run), and where a test clears
+# the environment, to one whose path is compiled in. Not counted: the tests of the build and of the
 # kernels, which run none of it, and those that count blocks in a program of their own.
 
 COV_B := $(B)/coverage
@@ -30,4 +30,4 @@ coverage-figures:
 
 # Tests that look at the library's own symbols see those of the counting, so that a failure here is no news.
 coverage-tests: cli $(COV_UNIT) $(OOM)
-	-$(Q)B=$(B) JOBS=$(JOBS) tests/run $(COV_TESTS)
+	-$(Q)B=$(B) COUNTS=$(abspath $(B))/counts JOBS=$(JOBS) tests/run $(COV_TESTS)
