@@ -22,19 +22,6 @@ static bool word_is(const ptx *p, const char *w)
     return p->lex.tok == SCAN_T_WORD && scan_text_is(p->lex.s, p->lex.len, w, strlen(w));
 }
 
-bool ptx_skip_parens(ptx *p)
-{
-    while (!scan_is(&p->lex, ')')) {
-        if (p->lex.tok == SCAN_T_END || p->lex.tok == SCAN_T_BAD) {
-            return ptx_fail(p, WGD_ERR_SYNTAX, "a list of parameters is not closed", ptx_token(p),
-                            "')'");
-        }
-        scan_next(&p->lex);
-    }
-    scan_next(&p->lex);
-    return true;
-}
-
 /* From the name of a function to its body; *body false for a declaration. */
 static bool function_head(ptx *p, scan_func *f, bool *body)
 {
