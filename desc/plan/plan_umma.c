@@ -224,11 +224,12 @@ static bool divides(const wgd_plan *p, int n)
 
 static int widest_n(const wgd_plan *p, int m)
 {
-    int n = p->query.n > WGD_N_MAX ? WGD_N_MAX : (int)p->query.n;
-    while (n > 0 && !(divides(p, n) && legal(p, m, n))) {
-        n--;
+    for (int n = p->query.n > WGD_N_MAX ? WGD_N_MAX : (int)p->query.n; n > 0; n--) {
+        if (divides(p, n) && legal(p, m, n)) {
+            return n;
+        }
     }
-    return n;
+    return 0;
 }
 
 static wgd_status fail_m(const wgd_plan *p, int least, wgd_diag *diag)
