@@ -30,14 +30,16 @@ FUZZ_RUNS_format  := 20000
 FUZZ_EXTRA_container := $(FUZZ_EXTRA_batch)
 FUZZ_OBJ_container   := $(PAGE_O)
 FUZZ_FLAGS_container := -Icli
-FUZZ_RUNS_container  := 600000
+FUZZ_RUNS_container  := 300000
 
 FUZZ_RUNS_desc   := 150000
 FUZZ_RUNS_layout := 600000
 FUZZ_RUNS_ptx    := 100000
 FUZZ_RUNS_sass   := 25000
-FUZZ_RUNS_formula := 600000
-FUZZ_RUNS_algebra := 100000
+FUZZ_RUNS_formula := 300000
+FUZZ_RUNS_algebra := 50000
+FUZZ_RUNS_frag   := 50000
+FUZZ_RUNS_plan   := 20000
 
 FUZZ_SECONDS ?= 30
 # 0 is another seed each time.
