@@ -46,11 +46,11 @@ static entry entries[TESTS_MAX];
 static int n_entries;
 static const char *current;
 
-int battery_group(const char *name, const struct CMUnitTest *tests, size_t n, CMFixtureFunction setup,
-                  CMFixtureFunction teardown);
+int battery_group(const char *name, const struct CMUnitTest *tests, size_t n,
+                  CMFixtureFunction setup, CMFixtureFunction teardown);
 
-int battery_group(const char *name, const struct CMUnitTest *tests, size_t n, CMFixtureFunction setup,
-                  CMFixtureFunction teardown)
+int battery_group(const char *name, const struct CMUnitTest *tests, size_t n,
+                  CMFixtureFunction setup, CMFixtureFunction teardown)
 {
     (void)name;
     (void)teardown;
@@ -91,7 +91,8 @@ static bool is_among(const char *name, char *const *names)
 
 static int reach(size_t n_hits, long us, char *const *programs)
 {
-    unsigned char *hits = mmap(NULL, n_hits + 1, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    unsigned char *hits =
+        mmap(NULL, n_hits + 1, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     for (int i = 0; i < n_entries; i++) {
         memset(hits, 0, n_hits);
         fflush(stdout);
@@ -107,7 +108,8 @@ static int reach(size_t n_hits, long us, char *const *programs)
         struct rusage u;
         wait4(pid, &status, 0, &u);
         printf("%s/%s %ld %d", entries[i].program, entries[i].test.name,
-               (long)(u.ru_utime.tv_sec + u.ru_stime.tv_sec) * 1000000 + u.ru_utime.tv_usec + u.ru_stime.tv_usec,
+               (long)(u.ru_utime.tv_sec + u.ru_stime.tv_sec) * 1000000 + u.ru_utime.tv_usec +
+                   u.ru_stime.tv_usec,
                status);
         for (size_t k = 0; k < n_hits; k++) {
             if (hits[k]) {
@@ -136,7 +138,8 @@ static void run_all(int mutant, char *line, volatile int *at)
 static int run(void)
 {
     static char line[LINE_MAX_];
-    volatile int *at = mmap(NULL, sizeof *at, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    volatile int *at =
+        mmap(NULL, sizeof *at, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     while (fgets(line, sizeof line, stdin)) {
         char *rest;
         const int mutant = (int)strtol(line, &rest, 10);

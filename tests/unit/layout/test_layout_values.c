@@ -6,6 +6,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -408,6 +409,82 @@ static void test_eval(void **state)
     }
 }
 
+/* An operation on texts, as text; "" where it is refused. */
+static const char *answer(const char *name, const char *const *text, int n)
+{
+    static wgd_layout_arg a[WGD_LAYOUT_OP_ARGS];
+    static char said[256];
+    const wgd_layout_op *op = wgd_layout_op_find(name, strlen(name));
+    wgd_layout_result r;
+    assert_non_null(op);
+    for (int i = 0; i < n; i++) {
+        assert_int_equal(
+            wgd_layout_arg_parse(op->arg[i].kind, text[i], strlen(text[i]), &a[i], NULL), WGD_OK);
+    }
+    memset(&r, 0x55, sizeof r);
+    if (wgd_layout_op_run(op, a, n, &r, NULL) != WGD_OK) {
+        return "";
+    }
+    if (r.kind == WGD_ARG_INT) {
+        snprintf(said, sizeof said, "%lld", (long long)r.u.num);
+    } else if (r.kind == WGD_ARG_TUPLE) {
+        wgd_tuple_snprintf(said, sizeof said, &r.u.tuple, WGD_FMT_PLAIN);
+    } else {
+        assert_int_equal(r.kind, WGD_ARG_LAYOUT);
+        wgd_composed_snprintf(said, sizeof said, &r.u.layout, WGD_FMT_PLAIN);
+    }
+    return said;
+}
+
+/* Modes by their path, and operations on the layout behind a swizzle, worked out by hand. */
+static void test_operations(void **state)
+{
+    static const struct {
+        const char *op, *arg[3];
+        int n;
+        const char *want;
+    } cases[] = {
+        {"size", {"(4,(2,8))"}, 1, "64"},
+        {"size", {"(4,(2,8))", "0"}, 2, "4"},
+        {"size", {"(4,(2,8))", "1"}, 2, "16"},
+        {"size", {"(4,(2,8))", "(1,0)"}, 2, "2"},
+        {"size", {"(4,(2,8))", "(1,1)"}, 2, "8"},
+        {"size", {"(4,(2,8))", "(1,2)"}, 2, ""},
+        {"size", {"(4,(2,8))", "(0,1)"}, 2, ""},
+        {"cosize", {"(4,(2,8)):(1,(4,8))"}, 1, "64"},
+        {"cosize", {"(4,(2,8)):(1,(4,8))", "0"}, 2, "4"},
+        {"cosize", {"(4,(2,8)):(1,(4,8))", "1"}, 2, "61"},
+        {"cosize", {"(4,(2,8)):(1,(4,8))", "(1,0)"}, 2, "5"},
+        {"cosize", {"(4,(2,8)):(1,(4,8))", "(1,1)"}, 2, "57"},
+        {"rank", {"(4,(2,8))"}, 1, "2"},
+        {"depth", {"(4,(2,8))"}, 1, "2"},
+        {"flatten", {"(4,(2,8)):(1,(4,8))"}, 1, "(4,2,8):(1,4,8)"},
+        {"flatten", {"(4,((2),8))"}, 1, "(4,2,8)"},
+        {"flatten", {"7"}, 1, "7"},
+        {"coalesce", {"(2,(4,8)):(1,(2,8))"}, 1, "64:1"},
+        {"coalesce", {"Sw<2,4,3> o 0 o (2,(4,8)):(1,(2,8))"}, 1, "Sw<2,4,3> o 0 o 64:1"},
+        {"coalesce", {"Sw<2,4,3> o 16 o (2,(4,8)):(1,(2,8))"}, 1, "Sw<2,4,3> o 16 o 64:1"},
+        {"coalesce",
+         {"Sw<2,4,3> o smem_ptr[16b] o (2,4):(1,2)"},
+         1,
+         "Sw<2,4,3> o smem_ptr[16b] o 8:1"},
+        {"group_modes", {"(2,4,8,3):(1,2,8,64)", "1", "3"}, 3, "(2,(4,8),3):(1,(2,8),64)"},
+        {"group_modes", {"(2,4,8):(1,2,8)", "0", "3"}, 3, "((2,4,8)):((1,2,8))"},
+        {"group_modes", {"(2,4,8):(1,2,8)", "2", "3"}, 3, "(2,4,(8)):(1,2,(8))"},
+        {"idx2crd", {"17", "(3,(2,4))"}, 2, "(2,(1,2))"},
+        {"crd2idx", {"(2,(1,2))", "(3,(2,4))"}, 2, "17"},
+        {"upcast", {"(8,3):(-1,-8)", "4"}, 2, "(2,3):(-1,-2)"},
+        {"upcast", {"(6,3):(1,6)", "3"}, 2, "(2,3):(1,2)"},
+        {"upcast", {"(12,2):(1,0)", "6"}, 2, "(2,2):(1,0)"},
+        {"downcast", {"(2,3,2):(1,-1,4)", "4"}, 2, "(8,12,2):(1,-1,16)"},
+        {"flat_product", {"(2,2):(1,2)", "3:1"}, 2, "(2,2,3):(1,2,4)"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        assert_string_equal(answer(cases[i].op, cases[i].arg, cases[i].n), cases[i].want);
+    }
+}
+
 /* Coordinates of an index, beside a counter of mixed radix. */
 static void test_coordinates(void **state)
 {
@@ -467,7 +544,7 @@ int main(void)
         cmocka_unit_test(test_rank_and_depth), cmocka_unit_test(test_tilers),
         cmocka_unit_test(test_full),           cmocka_unit_test(test_moved_swizzle),
         cmocka_unit_test(test_eval),           cmocka_unit_test(test_coordinates),
-        cmocka_unit_test(test_in_front),
+        cmocka_unit_test(test_in_front),       cmocka_unit_test(test_operations),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
