@@ -101,12 +101,14 @@ lib: $(LIB_A) $(LIB_SO)
 cli: $(CLI)
 
 $(LIB_OBJ) $(CLI_OBJ): CFLAGS_ALL += $(HARDEN) $(if $(SAME_BYTES),-frandom-seed=$<)
-$(LIB_ONE) $(LIB_SO) $(CLI): CFLAGS_ALL += $(if $(SAME_BYTES),-frandom-seed=$(@F))
+# Private: an object is compiled the same, whatever it is made for first.
+$(LIB_ONE): private CFLAGS_ALL += $(PIC) -fvisibility=hidden
+$(LIB_ONE) $(LIB_SO) $(CLI): private CFLAGS_ALL += $(if $(SAME_BYTES),-frandom-seed=$(@F))
 $(LIB_OBJ): CFLAGS_ALL += $(LTO)
 $(CLI_OBJ): CPPFLAGS_ALL += -Icli
 # The same objects make the program, libwgdesc and libwgdesc-ask (cli/ask.mk). Of the library only what a
 # public header declares is visible (layout/wgd_api.h).
-$(LIB_OBJ) $(LIB_ONE) $(CLI_OBJ) $(PAGE_O) $(B)/cli/wgdesc_ask.o: CFLAGS_ALL += $(PIC) -fvisibility=hidden
+$(LIB_OBJ) $(CLI_OBJ) $(PAGE_O) $(B)/cli/wgdesc_ask.o: CFLAGS_ALL += $(PIC) -fvisibility=hidden
 
 $(B)/%.o: %.c
 	@mkdir -p $(@D)
