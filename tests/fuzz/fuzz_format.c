@@ -116,10 +116,11 @@ static void check_latex(const char *text)
 static void check_text(const char *text, const char *json)
 {
     const size_t len = strlen(text);
+    const bool steps = strstr(json, "\"stages\":") != NULL; /* which are told by their step there */
     must(len > 0 && text[len - 1] == '\n');
     for (const char *c = text; *c; c++) {
         must((unsigned char)*c >= 0x20 || *c == '\n');
-        if (strncmp(c, "0x", 2) == 0 && strspn(c + 2, "0123456789abcdef") == 16) {
+        if (!steps && strncmp(c, "0x", 2) == 0 && strspn(c + 2, "0123456789abcdef") == 16) {
             char word[19];
             memcpy(word, c, 18);
             word[18] = '\0';
