@@ -135,16 +135,3 @@ bool ptx_skip_statement(ptx *p)
     scan_next(&p->lex);
     return true;
 }
-
-bool ptx_skip_parens(ptx *p)
-{
-    while (!scan_is(&p->lex, ')')) {
-        if (p->lex.tok == SCAN_T_END || p->lex.tok == SCAN_T_BAD) {
-            return ptx_fail(p, WGD_ERR_SYNTAX, "a list of parameters is not closed", ptx_token(p),
-                            "')'");
-        }
-        scan_next(&p->lex);
-    }
-    scan_next(&p->lex);
-    return true;
-}

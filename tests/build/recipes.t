@@ -14,6 +14,9 @@ import tempfile
 sys.path.insert(0, "tests/lib")
 from tap import done, ok, same, skip  # noqa: E402
 
+if "WGDESC_BUILDS" not in os.environ:
+    print("1..0 # SKIP no WGDESC_BUILDS=1, and so the tree is not built again")
+    sys.exit(0)
 PARTS = ("Makefile", "README.md", "CHANGELOG.md", "LICENSE", "CONTRIBUTING.md", "install.mk",
          "lint.mk", "cli", "layout", "desc", "docs", "tests")
 KINDS = ("a data type", "a command", "an option", "an error", "a layout operation")
