@@ -312,7 +312,7 @@ def equivalents():
 
 def described(path, m):
     """(the line's text, what becomes of what)"""
-    return read(path).splitlines()[m.line - 1].strip(), "%s -> %s" % (" ".join(m.old.split()), m.new or "nothing")
+    return read(path).splitlines()[m.line - 1].strip(), "%s -> %s" % (" ".join(m.old.split()), " ".join(m.new.split()) or "nothing")
 
 
 def object_code(battery, path, text):
