@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The main loop of a GEMM: tensor maps and a plan, wgd_tma.h, wgd_tma_fit.h, wgd_plan.h, wgd_problem.h. It
- * prints:
+ * The main loop of a GEMM: tensor maps and a plan, wgd_tma.h, wgd_tma_fit.h, wgd_plan.h, wgd_problem.h.
+ * It prints:
  *
  *   tensor map: rank 2, box 64x128, CU_TENSOR_MAP_SWIZZLE_128B; 8192 elements proved
  *   a padded layout: 64 boxes; rows 8 elements longer: its lines do not lie where a box has them

@@ -54,7 +54,7 @@ value = $t << 61 | 1 << 46
 print(mask, value - (1 << 64 if value >> 63 else 0))")
         read -r mask value <<<"$want"
         if [ "$(wc -l <<<"$body")" != 2 ] || ! grep -q "and i64 %0, $mask\$" <<<"$body" ||
-            ! grep -q "or i64 %[0-9]*, $value\$" <<<"$body"; then
+            ! grep -q "or \(disjoint \)\?i64 %[0-9]*, $value\$" <<<"$body"; then
             bad=1
             echo "# ${name%%:*}, layout type $t: want and $mask, or $value"
             sed 's/^/# /' <<<"$body"
