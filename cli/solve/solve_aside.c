@@ -31,9 +31,11 @@ wgd_status solve_both_readings(wgd_solve_query *q, wgd_solve *s, solve_aside *x,
     x->byte_layout = bytes.layout;
     x->element_word = x->element_solved ? wgd_desc_encode(s->solution[0].desc) : 0;
     x->byte_word = x->byte_solved ? wgd_desc_encode(other.solution[0].desc) : 0;
-    copy_text(x->element_text, sizeof x->element_text, s->refusal.text);
+    copy_text(x->element_text, sizeof x->element_text, x->element_solved ? "" : s->refusal.text);
     copy_text(x->byte_text, sizeof x->byte_text,
-              st2 == WGD_ERR_NO_DESC ? other.refusal.text : why.what);
+              x->byte_solved           ? ""
+              : st2 == WGD_ERR_NO_DESC ? other.refusal.text
+                                       : why.what);
     if (!x->element_solved && x->byte_solved) {
         x->bytes = true;
         *q = bytes;
