@@ -44,8 +44,9 @@ ifndef SAN
            2>/dev/null && echo -flto=auto -ffat-lto-objects)
   # The line tables of DWARF 5 name the folder of the build, whatever the maps below say.
   LTO += $(if $(LTO),$(if $(findstring -g,$(CFLAGS)),-gdwarf-4))
-  # Across files gcc loses sight of "a status of WGD_OK means that *out is set".
-  LTO_LINK := $(if $(LTO),$(LTO) -flinker-output=nolto-rel -Wno-maybe-uninitialized)
+  # Each file was compiled with every warning. Across files gcc loses sight of "a status of WGD_OK means that
+  # *out is set" and of a counter that was compared in another file, and warns of what cannot be.
+  LTO_LINK := $(if $(LTO),$(LTO) -flinker-output=nolto-rel -w)
   # gcc takes no -flto behind it: what links from the machine code has it, LIB_ONE has not.
   NO_LTO := $(if $(LTO),-fno-lto)
   override LDFLAGS += $(NO_LTO)

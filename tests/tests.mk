@@ -8,6 +8,8 @@ UNIT_BIN += $(VERIFY_TESTS)
 # Those that build the tree again come before the other scripts: nothing waits for them at the end.
 SCRIPT_LONG := tests/build/recipes.t tests/python/wheel.t
 TEST_LIB := $(patsubst %.c,$(B)/%.o,$(sort $(wildcard tests/lib/*.c)))
+# Kept: what make takes for a step between would be removed behind the closing line.
+.SECONDARY: $(TEST_LIB)
 
 .PHONY: check unit
 unit: $(UNIT_BIN)
