@@ -3,11 +3,11 @@
  * Which tile for a whole product? The rule by which the GEMMs of kernels/ choose theirs, and what each
  * tile would take: rounds of tiles over the SMs, stages of K, cycles.
  *
- * A block computes one tile after the other; the tiles of a round run at once, one on each SM. A tile
- * takes its stages of K and a fixed time, for its first loads and its epilogue. A stage costs at least
- * what the law of wgd_cost.h says; that smaller tiles cost more, since L2 brings more bytes for each
- * product, is a weight for each size of tile, fitted to the times of the bf16 GEMMs of kernels/gemm on
- * an H200 (docs/gemm-notes.md). For other types the weights are a model.
+ * A block computes one tile after the other; the tiles of a round run at once, one on each SM. Where
+ * they are fewer than the SMs, several blocks share the K of a tile and add their parts up. A stage takes
+ * what binds it: the tensor cores, L2, device memory, or the latency of what is under way; a tile besides
+ * that its first loads and its epilogue. The constants were fitted to 3,000 timed ways of 148 products by
+ * the bf16 GEMMs of kernels/gemm on an H200 (docs/gemm-notes.md). For other types they are a model.
  */
 #ifndef WGD_PROBLEM_H
 #define WGD_PROBLEM_H
@@ -17,12 +17,12 @@
 WGD_API_BEGIN
 
 enum {
-    WGD_PROBLEM_CANDIDATES = 6,      /* tiles that are tried */
-    WGD_PROBLEM_SMS = 132,           /* of an H100 SXM and an H200 */
-    WGD_PROBLEM_SMS_MAX = 1024,      /* that can be asked for */
-    WGD_PROBLEM_TILES_MAX = 1 << 30, /* of C, which a launch can count */
-    WGD_PROBLEM_STEP_CYCLES =
-        1024, /* of the tensor cores, for 128 x 256 outputs and 128 bytes of K */
+    WGD_PROBLEM_CANDIDATES = 19,        /* tiles that are tried */
+    WGD_PROBLEM_SMS = 132,              /* of an H100 SXM and an H200 */
+    WGD_PROBLEM_SMS_MAX = 1024,         /* that can be asked for */
+    WGD_PROBLEM_TILES_MAX = 1 << 30,    /* of C, which a launch can count */
+    WGD_PROBLEM_CLUSTER_MAX = 16,       /* blocks of a cluster; more than 8 must be asked for */
+    WGD_PROBLEM_SPLIT_MAX = 32,         /* blocks that share the K of a tile */
     WGD_PROBLEM_L2_BYTES_PER_CYCLE = 64 /* that L2 gives one SM at most (docs/gemm-notes.md) */
 };
 
@@ -34,19 +34,48 @@ typedef struct wgd_problem_tile {
     int64_t reserve_bytes;    /* that the epilogue brings C to shared memory in */
 } wgd_problem_tile;
 
+/* How the blocks are dealt to the tiles. */
+typedef struct wgd_problem_way {
+    int split; /* blocks that share the K of a tile, 1 to WGD_PROBLEM_SPLIT_MAX */
+    bool
+        in_memory; /* they add up through memory that stays in L2, not in one another's shared memory as
+                     * a cluster */
+    int64_t width; /* columns of C that a tile has, a multiple of 8 * cluster_m, at most n */
+} wgd_problem_way;
+
 /* The tiles that are tried, in this order: of those that take the same time the first is taken.
  * 0 <= i < WGD_PROBLEM_CANDIDATES. */
 wgd_problem_tile wgd_problem_tile_at(int i);
 
-/* The rule: time of a product of problem[0] x problem[1] x problem[2] in thousandths of a step of
- * WGD_PROBLEM_STEP_CYCLES, on tiles of t with k elements of K, 128 bytes, in a stage, when the device
- * runs `at_once` clusters at once. All are at least 1; INT64_MAX where the time does not fit. */
-int64_t wgd_problem_time(const wgd_problem_tile *t, const int64_t problem[3], int64_t k,
-                         int64_t at_once);
+/* How many clusters of each size a device of `sms` SMs runs at once, clusters[1] to
+ * clusters[WGD_PROBLEM_CLUSTER_MAX], where a block takes an SM: what an H200 with its 132 SMs said, and as
+ * large a part of that for another number. Devices of one kind differ by a cluster or two; one that is at
+ * hand can be asked (cudaOccupancyMaxActiveClusters). */
+void wgd_problem_clusters(int64_t sms, int64_t clusters[WGD_PROBLEM_CLUSTER_MAX + 1]);
 
-/* What binds while tiles are multiplied: the law's two, or L2. */
-#define WGD_PROBLEM_BOUNDS(X) X(TENSOR, "tensor") X(SHARED, "shared") X(L2, "l2")
-#define WGD_X(sym, name)      WGD_PROBLEM_##sym,
+/* The rule: cycles of a product of problem[0] x problem[1] x problem[2] on tiles of t in way w, with k
+ * elements of K, 128 bytes, in a stage and 16-bit results, on a device that runs so many clusters at once.
+ * A cycle is that of an H200 under load, 1500 MHz. Sizes and k are at least 1; INT64_MAX where there is
+ * no such way on the device, or the time does not fit. */
+int64_t wgd_problem_time(const wgd_problem_tile *t, const wgd_problem_way *w,
+                         const int64_t problem[3], int64_t k,
+                         const int64_t clusters[WGD_PROBLEM_CLUSTER_MAX + 1]);
+
+/* The way of tile t that takes least, by that rule, and its time. `narrow`: tiles may have fewer columns than
+ * n, which takes a B that is stored K-major. INT64_MAX where there is none. */
+int64_t wgd_problem_best(const wgd_problem_tile *t, const int64_t problem[3], int64_t k,
+                         bool narrow, const int64_t clusters[WGD_PROBLEM_CLUSTER_MAX + 1],
+                         wgd_problem_way *w);
+
+/* What binds while tiles are multiplied: the law's two, L2, device memory, or the latency of the stages that
+ * are under way. */
+#define WGD_PROBLEM_BOUNDS(X)                                                                      \
+    X(TENSOR, "tensor")                                                                            \
+    X(SHARED, "shared")                                                                            \
+    X(L2, "l2")                                                                                    \
+    X(MEMORY, "memory")                                                                            \
+    X(LATENCY, "latency")
+#define WGD_X(sym, name) WGD_PROBLEM_##sym,
 typedef enum wgd_problem_bound {
     WGD_PROBLEM_BOUNDS(WGD_X) WGD_PROBLEM_BOUND_COUNT
 } wgd_problem_bound;
@@ -57,22 +86,22 @@ const char *wgd_problem_bound_name(wgd_problem_bound b);
  * which nothing was measured. */
 typedef struct wgd_problem_candidate {
     wgd_problem_tile tile;
+    wgd_problem_way way;
     int64_t k;  /* elements of K in a stage */
     bool legal; /* there is a plan for it; else `why` */
     wgd_status why;
     char reason[128];         /* why not */
     int stages;               /* of the plan */
     int64_t tiles_m, tiles_n; /* tiles along M and N, whole clusters */
-    int64_t at_once;          /* tiles that run at once: the SMs in whole clusters */
-    int64_t rounds;           /* of tiles */
-    int64_t steps;            /* stages of K of a tile */
-    int idle_permille;        /* of the SMs' time: those without a tile in the last round */
-    int padding_permille;     /* of the products: beyond M, N and K */
-    int64_t law_cycles;       /* what the tensor cores and shared memory take, by the law */
-    int64_t l2_cycles;        /* what L2 takes at its greatest rate */
-    int64_t cycles;           /* by the rule */
-    int64_t even_cycles;      /* by the rule, were the stages of all tiles dealt evenly to the SMs
-                                * (stream-K); what the parts cost to add up is not in it */
+    int64_t at_once;       /* tiles that run at once: the SMs in whole clusters, over the split */
+    int64_t rounds;        /* of tiles */
+    int64_t steps;         /* stages of K of a block in a tile */
+    int idle_permille;     /* of the SMs' time: those without a tile, and the last round */
+    int padding_permille;  /* of the products: beyond M, N and K */
+    int64_t law_cycles;    /* what the tensor cores and shared memory take, by the law */
+    int64_t l2_cycles;     /* what L2 takes at its greatest rate */
+    int64_t memory_cycles; /* what device memory takes to bring A and B and take C, once */
+    int64_t cycles;        /* by the rule */
     wgd_problem_bound bound;
     int peak_permille; /* of the tensor peak of all SMs that the product reaches, by the rule */
 } wgd_problem_candidate;

@@ -137,7 +137,9 @@ static void add_problem(emit *e)
     emit_add(e, "CLUSTER_N", c->tile.cluster_n, "blocks of a cluster along N");
     emit_add(e, "TILES_M", c->tiles_m, "tiles along M, whole clusters");
     emit_add(e, "TILES_N", c->tiles_n, "tiles along N, whole clusters");
-    emit_add(e, "K_STAGES", c->steps, "stages of K of a tile");
+    emit_add(e, "TILE_COLUMNS", c->way.width, "columns of C that a tile has, the last one fewer");
+    emit_add(e, "K_SPLIT", c->way.split, "blocks that share the K of a tile");
+    emit_add(e, "K_STAGES", c->steps, "stages of K of a block, the last ones one fewer");
     emit_add(e, "TILES_AT_ONCE", c->at_once, "tiles that the SMs compute at once");
 }
 

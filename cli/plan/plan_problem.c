@@ -48,6 +48,16 @@ static void put_percent(buf *out, int permille, int width)
     buf_free(&cell);
 }
 
+/* "4" for a cluster, "4m" for memory. */
+static void put_split(buf *out, const wgd_problem_candidate *c)
+{
+    buf cell = {0};
+    buf_i64(&cell, c->way.split);
+    buf_str(&cell, c->way.in_memory ? "m" : "");
+    put_column(out, &cell, 6);
+    buf_free(&cell);
+}
+
 static void put_candidate(buf *out, const wgd_problem_candidate *c, bool chosen)
 {
     buf_str(out, chosen ? "  * " : "    ");
@@ -58,6 +68,8 @@ static void put_candidate(buf *out, const wgd_problem_candidate *c, bool chosen)
         buf_char(out, '\n');
         return;
     }
+    put_split(out, c);
+    buf_right_i64(out, c->way.width, 6);
     buf_right_i64(out, c->tiles_m * c->tiles_n, COLUMN);
     buf_right_i64(out, c->rounds, 8);
     put_percent(out, c->idle_permille, 7);
@@ -84,39 +96,28 @@ static void put_basis(buf *out, const wgd_problem *r)
         buf_str(out, "tiles are counted; of tcgen05 no time was measured\n\n");
         return;
     }
-    buf_str(out, r->fitted ? "weights of tiles fitted to the bf16 GEMMs of kernels/gemm on an "
-                             "H200, over the law of "
-                             "wgmma\n"
-                           : "a model, not measured: the law of wgmma, and weights of tiles that "
-                             "were fitted to bf16 "
-                             "GEMMs\n");
+    buf_str(out,
+            r->fitted
+                ? "a rule fitted to the times of the bf16 GEMMs of kernels/gemm on an H200\n"
+                : "a model, not measured: the law of wgmma, and a rule fitted to bf16 GEMMs\n");
     put_label(out, "");
-    buf_str(out, "l2: its 64 bytes a cycle for each SM; device memory is not modelled\n\n");
+    buf_str(out, "cycles of 1500 MHz, from the launch to the last store; split: 4m, in memory\n\n");
 }
 
-/* Both below 2^63. */
-static int64_t less_permille(int64_t less, int64_t than)
+/* How the blocks are dealt to the tiles, where that is not one block to each whole tile. */
+static void put_way(buf *out, const wgd_problem_candidate *c)
 {
-    return than < INT64_MAX / 1000 ? 1000 * (than - less) / than : (than - less) / (than / 1000);
-}
-
-/* What dealing the stages evenly to the SMs would gain. */
-static void put_even(buf *out, const wgd_problem_candidate *c)
-{
-    put_label(out, "even");
-    if (c->even_cycles >= c->cycles) {
-        buf_str(
-            out,
-            "stages of K dealt evenly to the SMs (stream-K) would gain nothing, by the model\n");
-        return;
+    if (c->way.split > 1) {
+        put_label(out, "split");
+        buf_i64(out, c->way.split);
+        buf_str(out, " blocks share the K of a tile and add their parts up ");
+        buf_str(out, c->way.in_memory ? "in memory\n" : "as a cluster\n");
     }
-    buf_str(out, "stages of K dealt evenly to the SMs (stream-K): ");
-    buf_i64(out, c->even_cycles);
-    buf_str(out, " cycles, ");
-    plan_put_fraction(out, less_permille(c->even_cycles, c->cycles), 10);
-    buf_str(out, "% less, by the model, not\n");
-    put_label(out, "");
-    buf_str(out, "measured; adding the parts up is not in it\n");
+    if (c->way.width < c->tile.n) {
+        put_label(out, "width");
+        buf_i64(out, c->way.width);
+        buf_str(out, " columns of C for each tile, so that the blocks have even shares\n");
+    }
 }
 
 void plan_problem_text(buf *out, const wgd_problem *r, const wgd_plan *p)
@@ -139,18 +140,15 @@ void plan_problem_text(buf *out, const wgd_problem *r, const wgd_plan *p)
     buf_str(out, r->chosen_here ? " clusters, chosen: the first that takes least; "
                                 : " clusters, as given; ");
     buf_i64(out, c->steps);
-    buf_str(out, c->steps == 1 ? " stage of K a tile, " : " stages of K a tile, ");
+    buf_str(out, c->steps == 1 ? " stage of K a block, " : " stages of K a block, ");
     buf_i64(out, p->stages);
     buf_str(out, " in the ring\n");
+    put_way(out, c);
     put_basis(out, r);
-    buf_str(out, "    tile          cluster      tiles  rounds   idle padding");
+    buf_str(out, "    tile          cluster split width      tiles  rounds   idle padding");
     buf_str(out, r->peak_cycles > 0 ? "   law cycles  rule cycles of peak  binds\n" : "\n");
     for (int i = 0; i < r->candidates; i++) {
         put_candidate(out, &r->candidate[i], i == r->chosen);
-    }
-    if (r->peak_cycles > 0) {
-        buf_char(out, '\n');
-        put_even(out, c);
     }
     buf_char(out, '\n');
 }
@@ -169,7 +167,7 @@ static void json_times(buf *out, const wgd_problem_candidate *c)
     json_int(out, "law_cycles", c->law_cycles);
     json_int(out, "l2_cycles", c->l2_cycles);
     json_int(out, "cycles", c->cycles);
-    json_int(out, "even_cycles", c->even_cycles);
+    json_int(out, "memory_cycles", c->memory_cycles);
     json_int(out, "peak_permille", c->peak_permille);
     json_str(out, "bound", wgd_problem_bound_name(c->bound));
 }
@@ -187,6 +185,9 @@ static void json_candidate(buf *out, const wgd_problem_candidate *c, bool chosen
         return;
     }
     json_int(out, "stages", c->stages);
+    json_int(out, "split", c->way.split);
+    json_bool(out, "in_memory", c->way.in_memory);
+    json_int(out, "width", c->way.width);
     json_pair(out, "tiles", c->tiles_m, c->tiles_n);
     json_int(out, "at_once", c->at_once);
     json_int(out, "rounds", c->rounds);

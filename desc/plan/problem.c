@@ -1,19 +1,74 @@
 /* SPDX-License-Identifier: MIT
  *
- * The rule that chooses a tile for a product, and its one table of tiles.
+ * The rule that chooses a tile for a product, and its tables: what was fitted to the times of kernels/gemm/v3
+ * on an H200 (docs/gemm-notes.md says how; docs/evidence/gemm-ways.json has the times). Cycles are of
+ * 1500 MHz, the clock under load.
  */
+#include <stddef.h>
+
 #include "problem_parts.h"
 
-/* As kernels/gemm/v3 has them for bf16: the most stages beside one or two panels of C of 8 KB for each
- * warpgroup. */
-static const wgd_problem_tile tiles[WGD_PROBLEM_CANDIDATES] = {
-    {128, 256, 2, 1, 4, 32768}, {128, 256, 1, 1, 4, 32768}, {128, 192, 1, 1, 5, 16384},
-    {128, 128, 2, 1, 6, 32768}, {64, 128, 1, 1, 8, 16384},  {64, 64, 1, 1, 10, 8192},
+/* What a tile takes besides what its size says. */
+typedef struct fitted_tile {
+    wgd_problem_tile tile; /* stages: the most beside the panels of C of 8 KB of each warpgroup */
+    int step_cycles;       /* a stage of 128 bytes of K where the tensor cores bind */
+} fitted_tile;
+
+/* As kernels/gemm/v3 has them for bf16. A tile of 64 rows has one warpgroup of consumers, others two. */
+static const fitted_tile tiles[WGD_PROBLEM_CANDIDATES] = {
+    {{128, 256, 2, 1, 4, 32768}, 1089}, {{128, 256, 1, 2, 4, 32768}, 1089},
+    {{128, 256, 1, 1, 4, 32768}, 1089}, {{128, 192, 2, 1, 5, 16384}, 858},
+    {{128, 192, 1, 1, 5, 16384}, 858},  {{128, 128, 2, 1, 6, 32768}, 585},
+    {{128, 128, 1, 2, 6, 32768}, 585},  {{128, 128, 1, 1, 6, 32768}, 585},
+    {{256, 128, 1, 2, 4, 32768}, 1192}, {{128, 64, 2, 1, 8, 16384}, 348},
+    {{128, 64, 1, 2, 8, 16384}, 348},   {{128, 64, 1, 1, 8, 16384}, 348},
+    {{64, 256, 1, 1, 5, 8192}, 633},    {{64, 192, 1, 1, 6, 8192}, 454},
+    {{64, 128, 1, 2, 8, 16384}, 309},   {{64, 128, 1, 1, 8, 16384}, 309},
+    {{64, 64, 2, 1, 11, 8192}, 226},    {{64, 64, 1, 2, 11, 8192}, 226},
+    {{64, 64, 1, 1, 11, 8192}, 226},
+};
+
+/* The fit. */
+enum {
+    LAUNCH = 1680,           /* of the kernel */
+    BLOCK_MILLI = 1620,      /* of each block of the first round, in thousandths */
+    TILE = 840,              /* first loads and epilogue of a tile, and in addition ... */
+    OUTPUT_MILLI = 56,       /* ... for each element of C in it, in thousandths */
+    CLUSTER = 500,           /* ... for a cluster */
+    FEW_ROUNDS = 4,          /* up to which the blocks of a cluster wait for one another, ... */
+    IN_STEP_MILLI = 30,      /* ... by this part of a stage's products */
+    CUT = 151,               /* ... for a width that is no multiple of 64: ordinary stores */
+    AGAIN_MILLI = 529,       /* the part of that which a further round does not hide */
+    AGAIN_ALONE_MILLI = 914, /* where one warpgroup has more than 150 columns */
+    ALONE_COLUMNS = 150,
+    L2_BYTES = 72,       /* a cycle, for one SM */
+    L2_BYTES_ASKEW = 28, /* where lines of A and B do not start at L2's sectors */
+    SECTOR_BYTES = 32,
+    MEMORY_BYTES = 2902,    /* a cycle, of device memory for all SMs */
+    MEMORY_BYTES_SM = 50,   /* a cycle, for one SM */
+    AGAIN_READ_MILLI = 273, /* of an operand that more than one tile reads, in thousandths */
+    LATENCY_MEMORY = 2762,
+    LATENCY_L2 = 1166,
+    OTHERS_MILLI = 65,         /* what does not bind adds this part of its time */
+    PARTS_CLUSTER = 2000,      /* adding parts up in a cluster, and in addition ... */
+    PARTS_CLUSTER_MILLI = 339, /* ... for each element of the tile, in thousandths */
+    PARTS_MEMORY = 5001,
+    PARTS_MEMORY_MILLI = 135
 };
 
 wgd_problem_tile wgd_problem_tile_at(int i)
 {
-    return tiles[i];
+    return tiles[i].tile;
+}
+
+void wgd_problem_clusters(int64_t sms, int64_t clusters[WGD_PROBLEM_CLUSTER_MAX + 1])
+{
+    /* docs/evidence/gemm.json, clusters_at_once. */
+    static const int h200[WGD_PROBLEM_CLUSTER_MAX + 1] = {0, 132, 66, 39, 30, 22, 17, 15, 15,
+                                                          9, 7,   7,  7,  7,  7,  7,  7};
+    for (int i = 0; i <= WGD_PROBLEM_CLUSTER_MAX; i++) {
+        clusters[i] = h200[i] * sms / WGD_PROBLEM_SMS;
+    }
 }
 
 int64_t wgd_problem_ceil(int64_t a, int64_t b)
@@ -21,56 +76,184 @@ int64_t wgd_problem_ceil(int64_t a, int64_t b)
     return a / b + (a % b != 0);
 }
 
-static bool clustered(const wgd_problem_tile *t)
+static int64_t least_of(int64_t a, int64_t b)
 {
-    return t->cluster_m * t->cluster_n > 1;
+    return a < b ? a : b;
 }
 
-/* A stage, in thousandths of a step: at least what tiles with that many outputs took. A cluster halves
- * the traffic from L2, which pays where many rounds stream through it. */
-static int64_t weight(const wgd_problem_tile *t, int64_t rounds)
+/* A stage of the tile where the tensor cores bind: as fitted; by its outputs for a tile that is in no row. */
+static int64_t step_of(const wgd_problem_tile *t)
+{
+    for (size_t i = 0; i < WGD_PROBLEM_CANDIDATES; i++) {
+        if (tiles[i].tile.m == t->m && tiles[i].tile.n == t->n) {
+            return tiles[i].step_cycles;
+        }
+    }
+    return wgd_problem_ceil(t->m * t->n * tiles[0].step_cycles, tiles[0].tile.m * tiles[0].tile.n);
+}
+
+/* Stages in the room of the tile's: with one warpgroup they are as small as the rows and columns that are
+ * brought. */
+static int64_t stages_of(const wgd_problem_tile *t, int64_t rows, int64_t columns)
+{
+    const int64_t stages = t->stages > 0 ? t->stages : 4;
+    return t->m > 64 ? stages : least_of(32, stages * (t->m + t->n) / (rows + columns));
+}
+
+/* The tiles of a product, and how many are computed at once; false where the device has no such clusters, or
+ * a block of each cluster would have nothing to do. */
+static bool deal(wgd_problem_deal *d, const wgd_problem_tile *t, const wgd_problem_way *w,
+                 const int64_t problem[3], int64_t k, const int64_t clusters[])
+{
+    const int cluster = t->cluster_m * t->cluster_n;
+    const int64_t steps = wgd_problem_ceil(problem[2], k);
+    const bool together = !w->in_memory && w->split > 1; /* a cluster shares a tile, or loads */
+    if (w->split > steps || (together && (cluster > 1 || w->split > WGD_PROBLEM_CLUSTER_MAX)) ||
+        (t->cluster_m > 1 && problem[0] <= t->m) || (t->cluster_n > 1 && problem[1] <= w->width)) {
+        return false;
+    }
+    d->along_m = wgd_problem_ceil(problem[0], t->m * t->cluster_m);
+    d->along_n = wgd_problem_ceil(problem[1], w->width * t->cluster_n);
+    d->at_once = w->in_memory ? clusters[cluster] / w->split : clusters[cluster * w->split];
+    d->steps = wgd_problem_ceil(steps, w->split);
+    int64_t all;
+    if (d->at_once == 0 || __builtin_mul_overflow(d->along_m, d->along_n, &all) ||
+        all * cluster > WGD_PROBLEM_TILES_MAX) {
+        return false;
+    }
+    d->rounds = wgd_problem_ceil(all, d->at_once);
+    d->blocks = all * cluster * w->split;
+    return w->split == 1 || d->rounds == 1;
+}
+
+/* What the stages bring, in lines of 128 bytes. */
+typedef struct traffic {
+    int64_t once;       /* of A and B, each once */
+    int64_t memory;     /* of device memory: A, B, C, and again what several tiles read at once */
+    int64_t rows_milli; /* of a block in a stage, in thousandths: those of a cluster bring parts */
+    int64_t missed_milli; /* the part of them that comes from device memory, in thousandths */
+} traffic;
+
+/* More lines than this are no time that fits, in thousandths of a cycle. */
+#define LINES_MAX (INT64_MAX / (1000 * WGD_PROBLEM_K_BYTES) / 4)
+
+/* Lines of A and B, and of a 16-bit C; false where they are too many. Sizes are below 2^31. */
+static bool count_lines(const int64_t problem[3], int64_t k, int64_t *a, int64_t *b, int64_t *c)
+{
+    const int64_t steps = wgd_problem_ceil(problem[2], k);
+    *a = problem[0] * steps;
+    *b = problem[1] * steps;
+    *c = problem[0] * problem[1] / (WGD_PROBLEM_K_BYTES / 2);
+    return *a <= LINES_MAX && *b <= LINES_MAX && *c <= LINES_MAX;
+}
+
+static bool bring(traffic *x, const wgd_problem_deal *d, const wgd_problem_tile *t,
+                  const wgd_problem_way *w, const int64_t problem[3], int64_t k)
+{
+    int64_t a, b, c;
+    if (!count_lines(problem, k, &a, &b, &c)) {
+        return false;
+    }
+    const int64_t again = (d->along_n > 1 ? a : 0) + (d->along_m > 1 ? b : 0);
+    x->once = a + b;
+    x->memory = a + b + c + again / 1000 * AGAIN_READ_MILLI;
+    x->rows_milli =
+        1000 * least_of(problem[0], t->m) / t->cluster_n + 1000 * w->width / t->cluster_m;
+    /* At most 2^30 tiles of 2 * 256 rows and 2^31 stages. */
+    int64_t loaded;
+    if (__builtin_mul_overflow(d->blocks * x->rows_milli / 1000, d->steps, &loaded)) {
+        return false;
+    }
+    x->missed_milli = least_of(1000, 1000 * x->once / loaded);
+    return true;
+}
+
+static int64_t memory_milli(int64_t lines)
+{
+    return lines * (1000 * WGD_PROBLEM_K_BYTES) / MEMORY_BYTES;
+}
+
+int64_t wgd_problem_memory_cycles(const int64_t problem[3], int64_t k)
+{
+    int64_t a, b, c;
+    return count_lines(problem, k, &a, &b, &c) ? memory_milli(a + b + c) / 1000 + 1 : INT64_MAX;
+}
+
+/* What a stage of a block takes, in thousandths of a cycle, by what may bind it. */
+static void stage_parts(int64_t part[WGD_PROBLEM_BOUND_COUNT], const traffic *x,
+                        const wgd_problem_deal *d, const wgd_problem_tile *t,
+                        const wgd_problem_way *w, const int64_t problem[3], int64_t k,
+                        int64_t step_cycles)
+{
+    const int64_t bytes_milli = x->rows_milli * WGD_PROBLEM_K_BYTES;
+    const int64_t line_bytes = problem[2] * WGD_PROBLEM_K_BYTES / k;
+    const int64_t askew = line_bytes % SECTOR_BYTES != 0;
+    const int64_t latency =
+        LATENCY_MEMORY * x->missed_milli + LATENCY_L2 * (1000 - x->missed_milli);
+    const int64_t own = bytes_milli / 1000 * x->missed_milli / MEMORY_BYTES_SM;
+    const int64_t all = memory_milli(x->memory) / d->rounds / d->steps;
+    const bool in_step = t->cluster_m * t->cluster_n > 1 && d->rounds <= FEW_ROUNDS;
+    part[WGD_PROBLEM_TENSOR] = step_cycles * (1000 + (in_step ? IN_STEP_MILLI : 0));
+    part[WGD_PROBLEM_SHARED] = 0;
+    part[WGD_PROBLEM_L2] = bytes_milli / (askew ? L2_BYTES_ASKEW : L2_BYTES);
+    part[WGD_PROBLEM_MEMORY] = all > own ? all : own;
+    part[WGD_PROBLEM_LATENCY] = latency / stages_of(t, least_of(problem[0], t->m), w->width);
+}
+
+/* The one that binds, and a part of the others. */
+static int64_t stage_milli(const int64_t part[WGD_PROBLEM_BOUND_COUNT], wgd_problem_bound *bound)
+{
+    int64_t sum = 0;
+    *bound = WGD_PROBLEM_TENSOR;
+    for (int i = 0; i < WGD_PROBLEM_BOUND_COUNT; i++) {
+        sum += part[i];
+        *bound = part[i] > part[*bound] ? (wgd_problem_bound)i : *bound;
+    }
+    return part[*bound] + (sum - part[*bound]) / 1000 * OTHERS_MILLI;
+}
+
+/* First loads and epilogue of a tile. */
+static int64_t tile_cycles(const wgd_problem_tile *t, int64_t width, int64_t m)
+{
+    return TILE + least_of(m, t->m) * width * OUTPUT_MILLI / 1000 +
+           (t->cluster_m * t->cluster_n > 1 ? CLUSTER : 0) + (width % 64 != 0 ? CUT : 0);
+}
+
+static int64_t parts_cycles(const wgd_problem_tile *t, const wgd_problem_way *w)
 {
     const int64_t area = t->m * t->n;
-    if (area >= 128 * 256) {
-        return clustered(t) ? (rounds > 4 ? 1000 : 1020) : 1010;
+    return w->split == 1  ? 0
+           : w->in_memory ? PARTS_MEMORY + area * PARTS_MEMORY_MILLI / 1000
+                          : PARTS_CLUSTER + area * PARTS_CLUSTER_MILLI / 1000;
+}
+
+bool wgd_problem_estimate(wgd_problem_deal *d, const wgd_problem_tile *t, const wgd_problem_way *w,
+                          const int64_t problem[3], int64_t k, int64_t least_step,
+                          const int64_t clusters[])
+{
+    traffic x;
+    if (!deal(d, t, w, problem, k, clusters) || !bring(&x, d, t, w, problem, k)) {
+        return false;
     }
-    return area >= 128 * 192 ? 800 : area >= 128 * 128 ? 680 : area >= 64 * 128 ? 480 : 360;
-}
-
-int64_t wgd_problem_step(const wgd_problem_tile *t, int64_t rounds, int64_t k_bytes,
-                         int64_t law_cycles)
-{
-    const int64_t w = weight(t, rounds) * k_bytes / WGD_PROBLEM_K_BYTES;
-    const int64_t law = wgd_problem_ceil(1000 * law_cycles, WGD_PROBLEM_STEP_CYCLES);
-    return w > law ? w : law;
-}
-
-/* First loads and epilogue of a tile, in thousandths of a step. */
-int64_t wgd_problem_fixed(const wgd_problem_tile *t)
-{
-    return 1000 + 3000 * t->m * t->n / (128 * 256) + (clustered(t) ? 1000 : 0);
-}
-
-int64_t wgd_problem_add_up(int64_t rounds, int64_t steps, int64_t step, int64_t fixed)
-{
-    int64_t v;
-    return !__builtin_mul_overflow(steps, step, &v) && !__builtin_add_overflow(v, fixed, &v) &&
-                   !__builtin_mul_overflow(v, rounds, &v)
-               ? v
-               : INT64_MAX;
-}
-
-int64_t wgd_problem_time(const wgd_problem_tile *t, const int64_t problem[3], int64_t k,
-                         int64_t at_once)
-{
-    const int64_t along_m = wgd_problem_ceil(problem[0], t->m * t->cluster_m);
-    const int64_t along_n = wgd_problem_ceil(problem[1], t->n * t->cluster_n);
-    int64_t clusters;
-    if (__builtin_mul_overflow(along_m, along_n, &clusters)) {
-        return INT64_MAX;
+    const int64_t fitted = step_of(t);
+    int64_t part[WGD_PROBLEM_BOUND_COUNT], v;
+    stage_parts(part, &x, d, t, w, problem, k, fitted > least_step ? fitted : least_step);
+    const int64_t stage = stage_milli(part, &d->bound);
+    const bool alone = t->m <= 64 && w->width > ALONE_COLUMNS;
+    const int64_t again = (d->rounds - 1) * (alone ? AGAIN_ALONE_MILLI : AGAIN_MILLI);
+    /* At most 2^30 rounds of 2^31 stages. */
+    if (__builtin_mul_overflow(d->rounds * d->steps, stage, &v)) {
+        return false;
     }
-    const int64_t rounds = wgd_problem_ceil(clusters, at_once);
-    return wgd_problem_add_up(rounds, wgd_problem_ceil(problem[2], k),
-                              wgd_problem_step(t, rounds, WGD_PROBLEM_K_BYTES, 0),
-                              wgd_problem_fixed(t));
+    d->cycles = v / 1000 + tile_cycles(t, w->width, problem[0]) * (1000 + again) / 1000 + LAUNCH +
+                least_of(d->blocks, clusters[1]) * BLOCK_MILLI / 1000 + parts_cycles(t, w);
+    return true;
+}
+
+int64_t wgd_problem_time(const wgd_problem_tile *t, const wgd_problem_way *w,
+                         const int64_t problem[3], int64_t k,
+                         const int64_t clusters[WGD_PROBLEM_CLUSTER_MAX + 1])
+{
+    wgd_problem_deal d;
+    return wgd_problem_estimate(&d, t, w, problem, k, 0, clusters) ? d.cycles : INT64_MAX;
 }

@@ -9,15 +9,25 @@
 
 enum { WGD_PROBLEM_K_BYTES = 128 }; /* of K in a stage, a line of the widest swizzle */
 
+/* How the tiles of a product are dealt to the blocks, and what that takes. */
+typedef struct wgd_problem_deal {
+    int64_t along_m, along_n; /* clusters of tiles */
+    int64_t at_once;          /* that are computed at once */
+    int64_t rounds;
+    int64_t steps;  /* stages of K of a block in a tile */
+    int64_t blocks; /* of all tiles */
+    int64_t cycles;
+    wgd_problem_bound bound;
+} wgd_problem_deal;
+
 /* a / b, rounded up; both positive. */
 int64_t wgd_problem_ceil(int64_t a, int64_t b);
-/* A stage of `k_bytes` of K, in thousandths of a step of WGD_PROBLEM_STEP_CYCLES: the weight of the
- * tile, and at least the cycles of the law. */
-int64_t wgd_problem_step(const wgd_problem_tile *t, int64_t rounds, int64_t k_bytes,
-                         int64_t law_cycles);
-/* What a tile takes besides, in the same unit. */
-int64_t wgd_problem_fixed(const wgd_problem_tile *t);
-/* rounds * (steps * step + fixed); INT64_MAX where that does not fit. */
-int64_t wgd_problem_add_up(int64_t rounds, int64_t steps, int64_t step, int64_t fixed);
+/* wgd_problem_time with its parts; a stage of the tensor cores takes at least `least_step` cycles. False: no
+ * such way, or the time does not fit. */
+bool wgd_problem_estimate(wgd_problem_deal *d, const wgd_problem_tile *t, const wgd_problem_way *w,
+                          const int64_t problem[3], int64_t k, int64_t least_step,
+                          const int64_t clusters[]);
+/* Device memory's cycles for A, B and a 16-bit C, once. */
+int64_t wgd_problem_memory_cycles(const int64_t problem[3], int64_t k);
 
 #endif

@@ -90,37 +90,47 @@ static int permille(int64_t part, int64_t whole)
     return whole > 0 ? (int)(1000 * part / whole) : 0;
 }
 
-/* Thousandths of a step as cycles, rounded up; INT64_MAX where they do not fit. */
-static int64_t cycles_of(int64_t time)
+/* The way in which the blocks are dealt to the tiles: for tcgen05, of which nothing was measured, and where no
+ * time fits, one block a tile. */
+static wgd_problem_way way_of(const wgd_problem *r, const wgd_problem_candidate *c,
+                              const wgd_plan_query *q, const int64_t clusters[])
 {
-    return time > INT64_MAX / WGD_PROBLEM_STEP_CYCLES
-               ? INT64_MAX
-               : wgd_problem_ceil(time * WGD_PROBLEM_STEP_CYCLES, 1000);
+    wgd_problem_way w = {1, false, c->tile.n};
+    const bool narrow = r->chosen_here && q->operand[1].major == WGD_MAJOR_K;
+    if (r->chosen_here && !wgd_arch_tcgen05(q->arch)) {
+        wgd_problem_best(&c->tile, r->size, c->k, narrow, clusters, &w);
+    }
+    return w;
 }
 
 /* Tiles, rounds and what of them is lost; `ctas` SMs compute a tile. */
-static wgd_status count(const wgd_problem *r, wgd_problem_candidate *c, int ctas, wgd_diag *diag)
+static wgd_status count(const wgd_problem *r, wgd_problem_candidate *c, int ctas,
+                        const int64_t clusters[], wgd_diag *diag)
 {
     const wgd_problem_tile *t = &c->tile;
     const int cluster = t->cluster_m * t->cluster_n;
+    const int split = c->way.split;
     c->tiles_m = wgd_problem_ceil(r->size[0], t->m * t->cluster_m) * t->cluster_m;
-    c->tiles_n = wgd_problem_ceil(r->size[1], t->n * t->cluster_n) * t->cluster_n;
+    c->tiles_n = wgd_problem_ceil(r->size[1], c->way.width * t->cluster_n) * t->cluster_n;
     const int64_t tiles = c->tiles_m * c->tiles_n;
     if (tiles > WGD_PROBLEM_TILES_MAX) {
         return wgd_fail_num(diag, WGD_ERR_LIMIT, "problem", "too many tiles of C", tiles,
                             "at most 2^30", "split the product");
     }
-    if (r->sms < cluster * ctas) {
+    const int64_t fit = ctas > 1           ? r->sms / ctas
+                        : c->way.in_memory ? clusters[cluster] / split
+                                           : clusters[cluster * split];
+    if (fit < 1) {
         return wgd_fail_num(diag, WGD_ERR_FIT, "sms", "no cluster fits the SMs", r->sms,
                             "at least the blocks of a cluster", "");
     }
-    c->at_once = r->sms / (cluster * ctas) * cluster;
+    c->at_once = fit * cluster;
     c->rounds = wgd_problem_ceil(tiles, c->at_once);
-    c->steps = wgd_problem_ceil(r->size[2], c->k);
-    c->idle_permille = permille(c->rounds * r->sms - tiles * ctas, c->rounds * r->sms);
+    c->steps = wgd_problem_ceil(wgd_problem_ceil(r->size[2], c->k), split);
+    c->idle_permille = permille(c->rounds * r->sms - tiles * ctas * split, c->rounds * r->sms);
     const int64_t used =
         1000000 - permille(r->size[0] * r->size[1], c->tiles_m * t->m * c->tiles_n * t->n) *
-                      (int64_t)permille(r->size[2], c->steps * c->k);
+                      (int64_t)permille(r->size[2], c->steps * split * c->k);
     c->padding_permille = (int)(used / 1000);
     return WGD_OK;
 }
@@ -128,32 +138,37 @@ static wgd_status count(const wgd_problem *r, wgd_problem_candidate *c, int ctas
 /* Bytes that L2 gives an SM for a stage: of what a cluster shares, each block brings its part. */
 static int64_t stage_bytes(const wgd_problem_candidate *c, const wgd_plan *p)
 {
-    return p->operand[0].bytes / c->tile.cluster_n + p->operand[1].bytes / c->tile.cluster_m;
+    return p->operand[0].bytes / c->tile.cluster_n +
+           p->operand[1].bytes * c->way.width / c->tile.n / c->tile.cluster_m;
+}
+
+/* a * b * c; INT64_MAX where that does not fit. */
+static int64_t product(int64_t a, int64_t b, int64_t c)
+{
+    int64_t v;
+    return !__builtin_mul_overflow(a, b, &v) && !__builtin_mul_overflow(v, c, &v) ? v : INT64_MAX;
 }
 
 /* Cycles, by the law and by the rule. */
 static wgd_status time_of(const wgd_problem *r, wgd_problem_candidate *c, const wgd_plan *p,
-                          wgd_diag *diag)
+                          const int64_t clusters[], wgd_diag *diag)
 {
     const wgd_plan_cost *cost = &p->cost;
-    const int64_t k_bytes =
-        c->k * wgd_dtype_bits(p->query.operand[0].dtype) / 8 / (p->query.sparse ? 2 : 1);
     const int64_t l2 = wgd_problem_ceil(stage_bytes(c, p), WGD_PROBLEM_L2_BYTES_PER_CYCLE);
-    const int64_t step = wgd_problem_step(&c->tile, c->rounds, k_bytes, cost->cycles);
-    const int64_t fixed = wgd_problem_fixed(&c->tile);
-    const int64_t all = c->tiles_m * c->tiles_n * c->steps; /* below 2^30 * 2^31 */
-    const int64_t even = wgd_problem_ceil(all, c->at_once);
-    c->law_cycles = wgd_problem_add_up(c->rounds, c->steps, cost->cycles, 0);
-    c->l2_cycles = wgd_problem_add_up(c->rounds, c->steps, l2, 0);
-    c->cycles = cycles_of(wgd_problem_add_up(c->rounds, c->steps, step, fixed));
-    c->even_cycles =
-        cycles_of(wgd_problem_add_up(1, even, step, wgd_problem_ceil(even, c->steps) * fixed));
-    c->bound = l2 > cost->cycles                ? WGD_PROBLEM_L2
-               : cost->bound == WGD_COST_SHARED ? WGD_PROBLEM_SHARED
-                                                : WGD_PROBLEM_TENSOR;
-    if (c->cycles == INT64_MAX || c->law_cycles == INT64_MAX || c->l2_cycles == INT64_MAX) {
+    /* The rule counts in lines of K, however deep the stages of a tile that was given are. */
+    const int64_t line = stage_k(&p->query);
+    const int64_t law = wgd_problem_ceil(cost->cycles * line, c->k);
+    wgd_problem_deal d;
+    c->law_cycles = product(c->rounds, c->steps, cost->cycles);
+    c->l2_cycles = product(c->rounds, c->steps, l2);
+    c->memory_cycles = wgd_problem_memory_cycles(r->size, line);
+    if (!wgd_problem_estimate(&d, &c->tile, &c->way, r->size, line, law, clusters) ||
+        c->law_cycles == INT64_MAX || c->l2_cycles == INT64_MAX) {
         return fail_size(r, "more cycles than fit", diag);
     }
+    c->cycles = d.cycles;
+    c->bound = d.bound == WGD_PROBLEM_TENSOR && cost->bound == WGD_COST_SHARED ? WGD_PROBLEM_SHARED
+                                                                               : d.bound;
     c->peak_permille = permille(r->peak_cycles, c->cycles);
     return WGD_OK;
 }
@@ -180,6 +195,12 @@ static void set_reason(wgd_problem_candidate *c, const wgd_diag *d)
     wgd_text_end(&t);
 }
 
+/* Would a block of the cluster have nothing to compute? */
+static bool idle_cluster(const wgd_problem *r, const wgd_problem_tile *t)
+{
+    return (t->cluster_m > 1 && r->size[0] <= t->m) || (t->cluster_n > 1 && r->size[1] <= t->n);
+}
+
 /* Fills candidate i; one that has no plan stays, and says why. */
 static wgd_status try_candidate(const wgd_problem_query *q, wgd_problem *r, int i, wgd_plan *p,
                                 wgd_diag *diag)
@@ -195,12 +216,22 @@ static wgd_status try_candidate(const wgd_problem_query *q, wgd_problem *r, int 
         }
         return WGD_OK;
     }
+    if (idle_cluster(r, &c->tile)) {
+        c->legal = false;
+        c->why = WGD_ERR_FIT;
+        const wgd_diag none = {.what = "a block of the cluster would have no tile"};
+        set_reason(c, &none);
+        return WGD_OK;
+    }
     c->stages = p->stages;
-    wgd_status s = count(r, c, p->cta_group, diag);
+    int64_t clusters[WGD_PROBLEM_CLUSTER_MAX + 1];
+    wgd_problem_clusters(r->sms, clusters);
+    c->way = way_of(r, c, &q->plan, clusters);
+    wgd_status s = count(r, c, p->cta_group, clusters, diag);
     if (s == WGD_OK && !wgd_arch_tcgen05(q->plan.arch)) {
         s = set_peak(r, p, diag);
         if (s == WGD_OK) {
-            s = time_of(r, c, p, diag);
+            s = time_of(r, c, p, clusters, diag);
         }
     }
     return s;

@@ -42,6 +42,15 @@ bool parse_kernel(const std::string &text, bench_kernel &out)
             out.tuning.snake = 1;
         } else if (word == "pdl") {
             out.tuning.dependent = 1;
+        } else if (word[0] == 'k' && read_number(word.substr(1), 1, 16, v)) {
+            out.tuning.split = (int)v;
+        } else if (word[0] == 'm' && read_number(word.substr(1), 1, 256, v)) {
+            out.tuning.split = (int)v;
+            out.tuning.in_memory = 1;
+        } else if (word[0] == 'w' && read_number(word.substr(1), 8, 256, v)) {
+            out.tuning.width = (int)v;
+        } else if (word[0] == 'a' && read_number(word.substr(1), 0, 64, v)) {
+            out.tuning.ahead = (int)v;
         } else if (word[0] == 'g' && read_number(word.substr(1), 1, 65536, v)) {
             out.tuning.group = (int)v;
         } else {

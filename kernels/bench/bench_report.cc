@@ -70,6 +70,15 @@ std::string result_json(const bench_result &r)
 
 } // namespace
 
+static std::string clusters_json()
+{
+    std::vector<std::string> counts;
+    for (int size = 1; size <= 16; size++) {
+        counts.push_back(std::to_string(gemm_clusters_at_once(size)));
+    }
+    return "[" + json_join(counts) + "]";
+}
+
 std::string bench_json(const bench_options &o, const device_info &device,
                        const std::string &library, const std::vector<bench_result> &results)
 {
@@ -82,6 +91,7 @@ std::string bench_json(const bench_options &o, const device_info &device,
                                   json_pair("device", json_text(device.name)),
                                   json_pair("multiprocessors", std::to_string(device.processors)),
                                   json_pair("l2_bytes", std::to_string(device.l2_bytes)),
+                                  json_pair("clusters_at_once", clusters_json()),
                                   json_pair("driver", json_text(device.driver)),
                                   json_pair("runtime", json_text(device.runtime))};
     if (!library.empty()) {

@@ -30,6 +30,14 @@ double median(std::vector<double> v)
     return v.size() % 2 ? v[h] : (v[h - 1] + v[h]) / 2;
 }
 
+/* The library's own choice number `rank`. */
+bench_kernel library_choice(const char *text, int rank)
+{
+    bench_kernel k = {text, "cublas", {}};
+    k.tuning.rank = rank;
+    return k;
+}
+
 /* The library's choices 0..tries-1: adds the fastest as "cublas-best". */
 void add_library_best(const bench_options &o, const gemm_form &form, const matrix_sets &sets,
                       const stopwatch &w, std::list<contestant> &all)
@@ -39,7 +47,7 @@ void add_library_best(const bench_options &o, const gemm_form &form, const matri
     double least = 0;
     int best = 0;
     for (int rank = 0; rank < o.cublas_tries; rank++) {
-        contestant c(library, {"cublas", "cublas", {0, 0, 0, rank}});
+        contestant c(library, library_choice("cublas", rank));
         try {
             c.make_ready(sets, o.burst_ms / 2, w);
             const double us = c.lead_and_burst(o, w);
@@ -49,7 +57,7 @@ void add_library_best(const bench_options &o, const gemm_form &form, const matri
             continue; /* a choice that the library offers and then does not run is no contestant */
         }
     }
-    all.emplace_back(library, bench_kernel{"cublas-best", "cublas", {0, 0, 0, best}});
+    all.emplace_back(library, library_choice("cublas-best", best));
     all.back().timing.instance = "rank " + std::to_string(best);
     all.back().make_ready(sets, o.burst_ms, w);
 }

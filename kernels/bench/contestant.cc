@@ -91,9 +91,7 @@ void contestant::make_ready(const matrix_sets &sets, double burst_ms, const stop
     record(all, w);
     burst(w); /* loads the module */
     const double us = burst(w);
-    if (launches_[0].instance != NULL) {
-        timing.instance = launches_[0].instance->name;
-    }
+    timing.instance = gemm_launch_text(launches_[0]);
     const int wanted = (int)(burst_ms * 1e3 / us) + 1;
     record(wanted < 4096 ? gemm_ceil_div(wanted, all) * all : 4096, w);
 }

@@ -4,10 +4,11 @@
 # the table of shapes under sustained load, single launches after a rest, the other forms, the
 # tools that look for races, and hardware counters. Builds nothing.
 #
-#   kernels/bench/gemm_bench.sh [wgdesc-bench [folder for the results]]      (about 4 minutes)
+#   kernels/bench/gemm_bench.sh [wgdesc-bench [folder for the results]]      (about 6 minutes)
 set -u
 bench=${1:-build/wgdesc-bench}
 out=${2:-.}
+here=$(dirname "$0")
 mkdir -p "$out"
 failed=0
 
@@ -28,25 +29,35 @@ trap 'kill $smi' EXIT
 # shellcheck disable=SC2046 # the words are options
 part "check: every kernel, ragged shapes and a tall one" 120 "$bench" --no-time \
     --shape 4104x2040x1000 $("$bench" --list | awk '$2 == "bf16" && $1 != "cublas" {print "--kernel", $1}')
-part "check: other forms" 60 "$bench" --no-time --shape 4104x2048x1008 \
+part "check: other forms" 60 "$bench" --no-time --shape 1032x2056x1008 \
     --form bf16-k-mn --form bf16-mn-k --form bf16-mn-mn --form e4m3 \
-    --kernel v3 --kernel v3-128x256-c2x1 --kernel v3-128x128-c2x1
+    --kernel v3 --kernel v3-128x256-c2x1/m3 --kernel v3-128x128-c2x1
+# Tiles that blocks share, in a cluster and in memory, and narrower ones, with few rows and many.
+ways=(k2 k3 k7 m2 m3 k5/w40 m2/w56 w48 w8)
+for tile in 128x256 128x192 128x128 128x64 64x256 64x192 64x128 64x64; do
+    split+=("${ways[@]/#/--kernel=v3-$tile-c1x1/snake/pdl/a8/}")
+done
+for tile in 128x256-c1x2 128x192-c2x1 128x128-c1x2 128x64-c2x1 64x128-c1x2 64x64-c2x1 64x64-c1x2; do
+    split+=("--kernel=v3-$tile/pdl/a8/m2" "--kernel=v3-$tile/w32" "--kernel=v3-$tile/m3/w64")
+done
+part "check: shared and narrow tiles" 100 "$bench" --no-time "${split[@]}" --shape 16x1096x2048 \
+    --shape 200x328x2080
 part "sustained: versions 1, 2 and 3" 60 "$bench" --shape 8192x8192x8192 \
     --lead-ms 200 --rounds 5 --json "$out/versions.json"
 part "sustained: shapes" 240 "$bench" --no-check --kernel v3 --cublas-tries 4 \
     --lead-ms 300 --burst-ms 60 --rounds 9 --json "$out/sustained.json"
 part "sustained: forms" 120 "$bench" --no-check --kernel v3 --shape 4096x4096x4096 \
-    --shape 8192x8192x8192 --form bf16-k-mn --form bf16-mn-k --form bf16-mn-mn --form e4m3 \
-    --lead-ms 300 --burst-ms 60 --rounds 7 --json "$out/forms.json"
+    --shape 8192x8192x8192 --form bf16-k-mn --form bf16-mn-k --form bf16-mn-mn \
+    --lead-ms 200 --burst-ms 40 --rounds 5 --json "$out/forms.json"
+part "sustained: e4m3" 120 "$bench" --no-check --kernel v3 --form e4m3 \
+    --lead-ms 200 --burst-ms 40 --rounds 5 --json "$out/e4m3.json"
+# shellcheck disable=SC2046 # the words are options
+part "many shapes" 240 "$bench" --no-check --kernel v3 --lead-ms 20 --burst-ms 10 --rounds 5 \
+    $(awk '!/^#/ {print "--shape=" $1 "x" $2 "x" $3}' "$here/wide_shapes.txt") --json "$out/wide.json"
 part "single launches after a rest" 60 "$bench" --no-check --shape 8192x8192x8192 \
     --shape 4096x4096x4096 --pause-ms 50 --lead-ms 0 --burst-ms 0 --rounds 15 --cublas-tries 4 \
     --kernel v3 --kernel v3-128x256-c1x1 --kernel v3-128x256-c2x1 --kernel v3-128x256-c2x1/snake \
     --kernel v3-128x256-c2x1/snake/g4 --kernel v3-128x256-c2x1/snake/g16 --json "$out/single.json"
-for tool in memcheck racecheck synccheck; do
-    command -v compute-sanitizer >/dev/null || { echo "== $tool: no compute-sanitizer"; continue; }
-    part "$tool" 90 compute-sanitizer --tool $tool --error-exitcode 9 "$bench" --no-time --no-cublas \
-        --shape 130x270x200 --kernel v2 --kernel v3-128x256-c2x1 --kernel v3-64x128-c1x1
-done
 if command -v ncu >/dev/null; then
     metrics=sm__cycles_elapsed.max,gpu__time_duration.sum
     metrics=$metrics,sm__pipe_tensor_op_hmma_cycles_active.avg.pct_of_peak_sustained_elapsed
@@ -57,4 +68,10 @@ if command -v ncu >/dev/null; then
         -k 'regex:gemm_v|nvjet' "$bench" --no-check --shape 8192x8192x8192 --rounds 1 --lead-ms 0 \
         --burst-ms 0 --kernel v2 --kernel v2-128x128 --kernel v3 >"$out/counters.csv"
 fi
+for tool in memcheck racecheck synccheck; do
+    command -v compute-sanitizer >/dev/null || { echo "== $tool: no compute-sanitizer"; continue; }
+    part "$tool" 90 compute-sanitizer --tool $tool --error-exitcode 9 "$bench" --no-time --no-cublas \
+        --shape 130x270x200 --kernel v2 --kernel v3-128x256-c2x1 --kernel v3-64x128-c1x1/k3 \
+        --kernel v3-64x64-c1x1/m2/w40
+done
 exit $failed

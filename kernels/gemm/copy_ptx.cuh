@@ -20,6 +20,14 @@ PTX_INLINE void ptx_mbarrier_init(uint32_t bar, uint32_t arrivals)
     asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" ::"r"(bar), "r"(arrivals) : "memory");
 }
 
+/* The address of the same place in block `rank` of the cluster, in shared::cluster. */
+PTX_INLINE uint32_t ptx_remote_address(uint32_t address, uint32_t rank)
+{
+    uint32_t r;
+    asm volatile("mapa.shared::cluster.u32 %0, %1, %2;" : "=r"(r) : "r"(address), "r"(rank));
+    return r;
+}
+
 /* Makes initialised barriers visible to the copy engine and to the other blocks of the cluster. */
 PTX_INLINE void ptx_fence_mbarrier_init()
 {
@@ -92,6 +100,14 @@ PTX_INLINE void ptx_load_2d_multicast(uint32_t dst, const CUtensorMap *map, int 
                  : "memory");
 }
 
+/* Asks for the lines of a box to be brought to L2. */
+PTX_INLINE void ptx_prefetch_2d(const CUtensorMap *map, int x, int y)
+{
+    asm volatile("cp.async.bulk.prefetch.tensor.2d.L2.global [%0, {%1, %2}];" ::"l"(map), "r"(x),
+                 "r"(y)
+                 : "memory");
+}
+
 /* One 2-D box from shared memory; chunks of 16 bytes outside the tensor are not written. */
 PTX_INLINE void ptx_store_2d(const CUtensorMap *map, int x, int y, uint32_t src)
 {
@@ -140,6 +156,15 @@ PTX_INLINE void ptx_cluster_sync()
                      : "memory");
 }
 
+/* The same where no thread has to see what another wrote: without release the arrival needs no
+ * membar.gpu. */
+PTX_INLINE void ptx_cluster_meet()
+{
+    asm volatile("barrier.cluster.arrive.relaxed.aligned;\n"
+                 "barrier.cluster.wait.aligned;" ::
+                     : "memory");
+}
+
 /* Programmatic dependent launch: wait for the kernel before this one in the stream, and let the one
  * behind it be set up while this one still runs. Both do nothing in an ordinary launch. */
 PTX_INLINE void ptx_wait_prior_grid()
@@ -168,6 +193,46 @@ PTX_INLINE uint16_t ptx_load_shared_u16(uint32_t address)
 {
     uint16_t v;
     asm volatile("ld.shared.u16 %0, [%1];" : "=h"(v) : "r"(address) : "memory");
+    return v;
+}
+
+PTX_INLINE uint4 ptx_load_shared_u128(uint32_t address)
+{
+    uint4 v;
+    asm volatile("ld.shared.v4.u32 {%0, %1, %2, %3}, [%4];"
+                 : "=r"(v.x), "=r"(v.y), "=r"(v.z), "=r"(v.w)
+                 : "r"(address)
+                 : "memory");
+    return v;
+}
+
+/* Four f32, from the block's own shared memory, and to any of the cluster (shared::cluster). */
+PTX_INLINE void ptx_load_shared(uint32_t address, float (&v)[4])
+{
+    asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4];"
+                 : "=f"(v[0]), "=f"(v[1]), "=f"(v[2]), "=f"(v[3])
+                 : "r"(address)
+                 : "memory");
+}
+
+PTX_INLINE void ptx_store_shared(uint32_t address, const float *v)
+{
+    asm volatile("st.shared.v4.f32 [%0], {%1, %2, %3, %4};" ::"r"(address), "f"(v[0]), "f"(v[1]),
+                 "f"(v[2]), "f"(v[3])
+                 : "memory");
+}
+
+PTX_INLINE void ptx_store_remote(uint32_t address, const float *v)
+{
+    asm volatile("st.shared::cluster.v4.f32 [%0], {%1, %2, %3, %4};" ::"r"(address), "f"(v[0]),
+                 "f"(v[1]), "f"(v[2]), "f"(v[3])
+                 : "memory");
+}
+
+PTX_INLINE uint32_t ptx_load_acquire(const uint32_t *address)
+{
+    uint32_t v;
+    asm volatile("ld.acquire.gpu.global.u32 %0, [%1];" : "=r"(v) : "l"(address) : "memory");
     return v;
 }
 

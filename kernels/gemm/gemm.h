@@ -36,11 +36,15 @@ struct gemm_problem {
  * copy engine's rule; PTX ISA, "Tensors"), 8-bit operands that are not K-major. */
 void gemm_check(const gemm_problem &p);
 
-/* What a launch may choose: the first three for version 3, rank for the vendor's library. */
+/* What a launch may choose: the first four for version 3, rank for the vendor's library. */
 struct gemm_tuning {
     int group;     /* rows of cluster tiles in a band; 0: about a square */
     int snake;     /* walk K backwards in every other tile */
     int dependent; /* programmatic dependent launch: set up while the kernel before it drains */
+    int split;     /* blocks that share the K of a tile; 0: 1, or the chooser's */
+    int in_memory; /* they meet in memory, not in a cluster */
+    int width;     /* columns of a tile, up to the instance's; 0: as many */
+    int ahead;     /* steps of K that are prefetched before the kernel before has ended */
     int rank;      /* which of the library's own choices, 0 the first */
 };
 
@@ -57,6 +61,8 @@ struct gemm_launch {
     CUtensorMap map_a, map_b, map_c;
     const gemm_v3_instance *instance; /* version 3: the one in use */
     unsigned blocks;
+    int split, width,
+        height; /* version 3: the blocks that share a tile's K; its columns and rows */
     std::shared_ptr<void> library; /* state of the vendor's library */
 };
 
@@ -79,6 +85,14 @@ const gemm_kernel *gemm_kernel_find(const char *name, wgd_dtype dtype, wgd_major
 
 /* Checks the problem and makes it ready for the kernel. */
 gemm_launch gemm_prepare(const gemm_kernel &k, const gemm_problem &p, const gemm_tuning &tuning);
+
+/* What a launch uses, beyond the kernel's name: the instance of version 3, and the blocks that share a
+ * tile's K ("v3-64x64-c1x1/k4"); empty for the others. */
+std::string gemm_launch_text(const gemm_launch &launch);
+
+/* How many clusters of `size` blocks, 1 to 16, of version 3 the device runs at once: a block takes an SM, and
+ * a cluster has to find its blocks in one group of SMs. 0 where the device has no such clusters. */
+int gemm_clusters_at_once(int size);
 
 /* Opens cuBLASLt, at `path` or (when that is empty) where the loader finds it, so that the kernels
  * named "cublas" work; returns its name and version. */

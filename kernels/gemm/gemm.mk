@@ -7,7 +7,7 @@ GEMM_OBJ := $(patsubst kernels/%,$(KB)/%.o,$(basename $(GEMM_SRC)))
 # The headers that tile_plan.cuh takes its constants from: TYPE_MAJOR_ROWS, one operand tile of ROWS
 # by 128 bytes of K. Replaced only when the text changes.
 GEMM_PLANS := bf16_k_64 bf16_k_128 bf16_k_192 bf16_k_256 bf16_mn_128 bf16_mn_256 \
-              e4m3_k_128 e4m3_k_256
+              e4m3_k_64 e4m3_k_128 e4m3_k_192 e4m3_k_256
 GEMM_GEN   := $(GEMM_PLANS:%=$(KB)/gemm/gen/%.cuh)
 
 # The n-th part of TYPE_MAJOR_ROWS.

@@ -31,21 +31,32 @@ static const gemm_kernel fixed[] = {
     {LT(WGD_E4M3, BOTH_K)},
 };
 
-static void add_instances(std::vector<gemm_kernel> *all, const gemm_v3_instance *x, int count)
+const std::vector<const gemm_v3_instance *> &gemm_v3_instances(void)
 {
-    for (int i = 0; i < count; i++) {
-        const gemm_kernel k = {x[i].name,    "one instance of v3", x[i].dtype,  x[i].a_major,
-                               x[i].b_major, gemm_v3_prepare,      gemm_v3_run, &x[i]};
-        all->push_back(k);
-    }
+    static const std::vector<const gemm_v3_instance *> all = [] {
+        std::vector<const gemm_v3_instance *> list;
+        const auto add = [&list](const gemm_v3_instance *x, int count) {
+            for (int i = 0; i < count; i++) {
+                list.push_back(&x[i]);
+            }
+        };
+        add(gemm_v3_bf16, gemm_v3_bf16_count);
+        add(gemm_v3_small, gemm_v3_small_count);
+        add(gemm_v3_e4m3, gemm_v3_e4m3_count);
+        add(gemm_v3_forms, gemm_v3_forms_count);
+        return list;
+    }();
+    return all;
 }
 
 static const std::vector<gemm_kernel> &table(void)
 {
     static const std::vector<gemm_kernel> all = [] {
         std::vector<gemm_kernel> rows(fixed, fixed + sizeof fixed / sizeof fixed[0]);
-        add_instances(&rows, gemm_v3_bf16, gemm_v3_bf16_count);
-        add_instances(&rows, gemm_v3_forms, gemm_v3_forms_count);
+        for (const gemm_v3_instance *x : gemm_v3_instances()) {
+            rows.push_back({x->name, "one instance of v3", x->dtype, x->a_major, x->b_major,
+                            gemm_v3_prepare, gemm_v3_run, x});
+        }
         return rows;
     }();
     return all;
@@ -71,4 +82,19 @@ const gemm_kernel *gemm_kernel_find(const char *name, wgd_dtype dtype, wgd_major
         }
     }
     return NULL;
+}
+
+std::string gemm_launch_text(const gemm_launch &launch)
+{
+    if (launch.instance == NULL) {
+        return "";
+    }
+    std::string s = launch.instance->name;
+    if (launch.split > 1) {
+        s += (launch.tuning.in_memory ? "/m" : "/k") + std::to_string(launch.split);
+    }
+    if (launch.width < launch.instance->tn) {
+        s += "/w" + std::to_string(launch.width);
+    }
+    return s;
 }

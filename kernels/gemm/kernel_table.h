@@ -5,6 +5,8 @@
 #ifndef WGV_GEMM_KERNELS_H
 #define WGV_GEMM_KERNELS_H
 
+#include <vector>
+
 #include "gemm.h"
 
 void gemm_v1_prepare(const gemm_kernel &self, gemm_launch &launch);
@@ -22,16 +24,19 @@ struct gemm_v3_instance {
     const void *function;
     wgd_dtype dtype;
     wgd_major a_major, b_major;
-    int tm, tn, bk;   /* tile of a block, K of a stage */
-    int cm, cn;       /* cluster */
-    int box_a, box_b; /* rows of M or N in one box; K-major, else 64 */
+    int tm, tn, bk; /* tile of a block, K of a stage */
+    int cm, cn;     /* cluster */
     int threads, smem_bytes;
+    int stages; /* of whole tiles */
+    int room;   /* bytes for stages of fewer rows and columns; 0: stages have a fixed size */
+    int quads;  /* groups of 8 columns of a tile, of 64 rows for each warpgroup */
 };
 
-extern const gemm_v3_instance gemm_v3_bf16[];
-extern const int gemm_v3_bf16_count;
-extern const gemm_v3_instance gemm_v3_forms[];
-extern const int gemm_v3_forms_count;
+extern const gemm_v3_instance gemm_v3_bf16[], gemm_v3_small[], gemm_v3_e4m3[], gemm_v3_forms[];
+extern const int gemm_v3_bf16_count, gemm_v3_small_count, gemm_v3_e4m3_count, gemm_v3_forms_count;
+
+/* All of them, in the order of the files. */
+const std::vector<const gemm_v3_instance *> &gemm_v3_instances(void);
 
 /* A given instance (self->config), or the one that the chooser takes for the problem. */
 void gemm_v3_prepare(const gemm_kernel &self, gemm_launch &launch);

@@ -19,7 +19,9 @@
 #include "gemm/gen/bf16_k_256.cuh"
 #include "gemm/gen/bf16_mn_128.cuh"
 #include "gemm/gen/bf16_mn_256.cuh"
+#include "gemm/gen/e4m3_k_64.cuh"
 #include "gemm/gen/e4m3_k_128.cuh"
+#include "gemm/gen/e4m3_k_192.cuh"
 #include "gemm/gen/e4m3_k_256.cuh"
 #include "wgd_desc.h"
 #include "wgd_inst.h"
@@ -57,15 +59,13 @@ template <wgd_dtype TYPE, wgd_major MAJOR, int ROWS, class GEN> struct gemm_gene
     static constexpr uint32_t K_STEP = GEN::K_STEP;       /* to the next block along K */
     static constexpr uint32_t MN_STEP = PANEL_BYTES / 16; /* 64 elements along M or N */
 
-    /* The box of one copy, in elements of the contiguous direction, ... */
+    /* The box of one copy, in elements of the contiguous direction. */
     static constexpr int BOX_INNER = GEN::BOX_INNER;
-    /* ... and the rows of M or N it holds when SHARE blocks of a cluster split the tile. */
-    template <int SHARE>
-    static constexpr int BOX_ROWS = K_MAJOR ? GEN::BOX_LINES / SHARE : GEN::BOX_INNER;
-
     static_assert(GEN::ROW_BYTES == GEMM_ROW_BYTES, "the 128B swizzle");
     static_assert(GEN::K_PERIOD == type::K_BLOCKS, "one step serves all of a stage");
     static_assert(BYTES == ROWS * GEMM_ROW_BYTES, "a row of the pattern for each row");
+    static_assert(!K_MAJOR || GEN::BOX_LINES == ROWS,
+                  "one box, of as many rows as the tile brings");
     static_assert(GEN::ROWS == ROWS && K_MAJOR == (MAJOR == WGD_MAJOR_K),
                   "the header for this tile");
 };
@@ -94,6 +94,14 @@ struct gemm_operand_plan<WGD_BF16, WGD_MAJOR_MN, 128>
 template <>
 struct gemm_operand_plan<WGD_BF16, WGD_MAJOR_MN, 256>
     : gemm_generated_plan<WGD_BF16, WGD_MAJOR_MN, 256, bf16_mn_256_b_plan> {
+};
+template <>
+struct gemm_operand_plan<WGD_E4M3, WGD_MAJOR_K, 64>
+    : gemm_generated_plan<WGD_E4M3, WGD_MAJOR_K, 64, e4m3_k_64_b_plan> {
+};
+template <>
+struct gemm_operand_plan<WGD_E4M3, WGD_MAJOR_K, 192>
+    : gemm_generated_plan<WGD_E4M3, WGD_MAJOR_K, 192, e4m3_k_192_b_plan> {
 };
 template <>
 struct gemm_operand_plan<WGD_E4M3, WGD_MAJOR_K, 128>

@@ -14,8 +14,17 @@
 /* What the host tells a launch, apart from the tensor maps. */
 struct gemm_v3_schedule {
     gemm_raster raster;
-    int k_steps;
-    int snake; /* walk K backwards in every other tile: what was read last is still in L2 */
+    int k_steps,
+        k_more;   /* steps of K of each block that shares a tile; the first k_more take one more */
+    int split;    /* blocks that share a tile (split.cuh) */
+    int share;    /* groups of 8 columns that each of them adds up */
+    float *parts; /* where they meet: memory for a tile of each block, or NULL: a cluster */
+    uint32_t *counters; /* one for each tile, then */
+    int width; /* columns of a tile, a multiple of 8, at most TN: the products of the others are lost */
+    int height; /* rows of A that are brought, likewise; below TM only where M is */
+    int stages; /* that fit, of so many rows and columns */
+    int ahead;  /* steps whose lines a block asks for while the kernel before still runs */
+    int snake;  /* walk K backwards in every other tile: what was read last is still in L2 */
     /* The copy engine writes whole 16-byte chunks: it would write up to 7 elements to the right of
      * C (measured; reads stop at the element). So its tensor ends at a multiple of 8 columns,
      * whole_cols, and ordinary stores bring the rest. */
@@ -23,6 +32,13 @@ struct gemm_v3_schedule {
     int64_t ldc;
     int rows, cols, whole_cols;
 };
+
+/* The most blocks that can share a tile in a cluster: the largest of the device (above 8 it must be asked
+ * for). */
+enum { GEMM_V3_MOST_SPLIT = 16 };
+
+/* Of a flexible instance. */
+enum { GEMM_V3_MOST_STAGES = 32 };
 
 /* The fixed choices of one instance. A block computes TM x TN; a cluster is CM x CN blocks; each of
  * the WARPGROUPS consumers takes TM / WARPGROUPS rows. */
@@ -41,11 +57,17 @@ struct gemm_v3_config {
     using a_plan = gemm_operand_plan<TYPE, A, TM>;
     using b_plan = gemm_operand_plan<TYPE, B, TN>;
 
+    /* One consumer: stages are only as large as the rows that are brought, so that more of them are under way
+     * where memory binds. Its products read on into what lies behind; rows and columns without an
+     * operand are not stored. */
+    static constexpr bool FLEXIBLE = WARPGROUPS == 1 && a_plan::K_MAJOR && b_plan::K_MAJOR;
+    static constexpr int MOST_STAGES = FLEXIBLE ? (int)GEMM_V3_MOST_STAGES : STAGES;
+
     /* Shared memory from a 1024-byte boundary: stages {A, B}, C panels, barriers. */
     static constexpr int STAGE_BYTES = a_plan::BYTES + b_plan::BYTES;
     static constexpr int C_OFFSET = STAGES * STAGE_BYTES;
     static constexpr int BAR_OFFSET = C_OFFSET + WARPGROUPS * C_PANELS * GEMM_C_PANEL_BYTES;
-    static constexpr int SMEM_BYTES = BAR_OFFSET + 2 * STAGES * 8 + GEMM_ATOM_BYTES;
+    static constexpr int SMEM_BYTES = BAR_OFFSET + 2 * MOST_STAGES * 8 + GEMM_ATOM_BYTES;
 
     /* Registers after reallocation: 64 K in all, shared by warpgroups in steps of 8 a thread. */
     static constexpr bool REALLOCATE = WARPGROUPS > 1;
@@ -65,17 +87,28 @@ struct gemm_v3_config {
     static_assert(B == WGD_MAJOR_K ? TN / CM % 8 == 0 : TN / 64 % CM == 0, "B splits over CM");
 };
 
+/* Columns of a tile. B stored MN-major comes in panels of 64 rows of it: all of them. */
+template <class CFG> PTX_INLINE int gemm_v3_width(const gemm_v3_schedule &sched)
+{
+    return CFG::b_plan::K_MAJOR ? sched.width : CFG::TN;
+}
+
 /* Shared-memory addresses of one block. */
 template <class CFG> struct gemm_v3_smem {
     uint32_t base;
+    uint32_t a_rows, rows; /* of A, and of A and B, in a stage of a flexible instance */
 
+    PTX_INLINE uint32_t stage_bytes() const
+    {
+        return CFG::FLEXIBLE ? rows * GEMM_ROW_BYTES : CFG::STAGE_BYTES;
+    }
     PTX_INLINE uint32_t a(int stage) const
     {
-        return base + stage * CFG::STAGE_BYTES;
+        return base + stage * stage_bytes();
     }
     PTX_INLINE uint32_t b(int stage) const
     {
-        return a(stage) + CFG::a_plan::BYTES;
+        return a(stage) + (CFG::FLEXIBLE ? a_rows * GEMM_ROW_BYTES : CFG::a_plan::BYTES);
     }
     PTX_INLINE uint32_t full(int stage) const
     {
@@ -83,12 +116,22 @@ template <class CFG> struct gemm_v3_smem {
     }
     PTX_INLINE uint32_t empty(int stage) const
     {
-        return full(stage) + CFG::STAGES * 8;
+        return full(stage) + CFG::MOST_STAGES * 8;
     }
-    /* Rows of A that only this warpgroup reads, 64 at a time: as large as a C panel. */
-    PTX_INLINE uint32_t own_a(int stage, int warpgroup, int m_block) const
+    /* Room for panel p of a block's last tile: rows of A that only this warpgroup reads, 64 at a time, as
+     * large as a C panel; a consumer that is the only one has all stages. */
+    PTX_INLINE uint32_t last_panel(int warpgroup, int p) const
     {
-        return a(stage) + (warpgroup * CFG::M_BLOCKS + m_block) * CFG::a_plan::PANEL_BYTES;
+        if constexpr (CFG::FLEXIBLE) {
+            return base + p * GEMM_C_PANEL_BYTES;
+        }
+        return a(p / CFG::M_BLOCKS) +
+               (warpgroup * CFG::M_BLOCKS + p % CFG::M_BLOCKS) * CFG::a_plan::PANEL_BYTES;
+    }
+    /* Parts of a tile from the blocks of a cluster, in the room of the stages. */
+    PTX_INLINE uint32_t parts() const
+    {
+        return base;
     }
     PTX_INLINE uint32_t c_panel(int warpgroup, int i) const
     {
@@ -96,14 +139,26 @@ template <class CFG> struct gemm_v3_smem {
     }
 };
 
+/* Rows of A that are brought for a tile. */
+template <class CFG> PTX_INLINE int gemm_v3_height(const gemm_v3_schedule &sched)
+{
+    return CFG::FLEXIBLE ? sched.height : CFG::TM;
+}
+
+/* Stages of the ring. */
+template <class CFG> PTX_INLINE int gemm_v3_stages(const gemm_v3_schedule &sched)
+{
+    return CFG::FLEXIBLE ? sched.stages : CFG::STAGES;
+}
+
 /* A position in the ring: the stage and the parity of its current round. */
-template <int STAGES> struct gemm_ring {
+struct gemm_ring {
     int stage = 0;
     uint32_t parity = 0;
 
-    PTX_INLINE void advance()
+    PTX_INLINE void advance(int stages)
     {
-        if (++stage == STAGES) {
+        if (++stage == stages) {
             stage = 0;
             parity ^= 1;
         }

@@ -1,16 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * Version 3 in its other forms: operands stored MN-major (nn: B as K x N rows, tt: A as K x M rows
- * too), and e4m3.
+ * Version 3 with operands stored MN-major (nn: B as K x N rows, tt: A as K x M rows too).
  */
 #include "instance.cuh"
 
 template <wgd_major A, wgd_major B, int TM, int TN, int STAGES, int CM, int PANELS>
 using bf16_form = gemm_v3_config<WGD_BF16, A, B, TM, TN, 2, STAGES, CM, 1, PANELS>;
-template <int TM, int TN, int STAGES, int CM, int PANELS>
-using e4m3_form =
-    gemm_v3_config<WGD_E4M3, WGD_MAJOR_K, WGD_MAJOR_K, TM, TN, 2, STAGES, CM, 1, PANELS>;
-
 #define BOTH_SIZES(A, B)                                                                           \
     gemm_v3_describe<bf16_form<A, B, 128, 256, 4, 2, 2>>("v3-128x256-c2x1"),                       \
         gemm_v3_describe<bf16_form<A, B, 128, 128, 6, 2, 2>>("v3-128x128-c2x1")
@@ -19,7 +14,5 @@ const gemm_v3_instance gemm_v3_forms[] = {
     BOTH_SIZES(WGD_MAJOR_K, WGD_MAJOR_MN),
     BOTH_SIZES(WGD_MAJOR_MN, WGD_MAJOR_K),
     BOTH_SIZES(WGD_MAJOR_MN, WGD_MAJOR_MN),
-    gemm_v3_describe<e4m3_form<128, 256, 4, 2, 2>>("v3-128x256-c2x1"),
-    gemm_v3_describe<e4m3_form<128, 128, 6, 2, 2>>("v3-128x128-c2x1"),
 };
 const int gemm_v3_forms_count = sizeof gemm_v3_forms / sizeof gemm_v3_forms[0];

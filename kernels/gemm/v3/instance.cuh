@@ -21,10 +21,11 @@ template <class CFG> gemm_v3_instance gemm_v3_describe(const char *name)
     x.bk = CFG::type::BK;
     x.cm = CFG::CM;
     x.cn = CFG::CN;
-    x.box_a = CFG::a_plan::template BOX_ROWS<CFG::CN>;
-    x.box_b = CFG::b_plan::template BOX_ROWS<CFG::CM>;
     x.threads = CFG::THREADS;
     x.smem_bytes = CFG::SMEM_BYTES;
+    x.stages = CFG::STAGES;
+    x.room = CFG::FLEXIBLE ? CFG::C_OFFSET : 0;
+    x.quads = gemm_v3_quads<CFG>::COUNT;
     return x;
 }
 

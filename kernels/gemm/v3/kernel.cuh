@@ -15,15 +15,29 @@
 #define WGV_GEMM_V3_CUH
 
 #include "config.cuh"
+#include "split.cuh"
 #include "store.cuh"
 
-/* Brings this block's share of an operand tile: part `part` of SHARE, to every block in `mask`. */
-template <class PLAN, int ROWS, int SHARE>
-PTX_INLINE void gemm_v3_load(uint32_t dst, const CUtensorMap *map, int mn, int k, uint32_t bar,
-                             int part, uint16_t mask)
+/* Asks for this block's share of an operand tile of `rows` along M or N: part `part` of SHARE. */
+template <class PLAN, int SHARE>
+PTX_INLINE void gemm_v3_prefetch_operand(const CUtensorMap *map, int rows, int mn, int k, int part)
 {
-    constexpr int box = PLAN::template BOX_ROWS<SHARE>;
-    constexpr int boxes = ROWS / box / SHARE;
+    const int box = PLAN::K_MAJOR ? rows / SHARE : PLAN::BOX_INNER;
+    const int boxes = PLAN::K_MAJOR ? 1 : rows / PLAN::BOX_INNER / SHARE;
+#pragma unroll
+    for (int i = 0; i < boxes; i++) {
+        const int row = (part * boxes + i) * box;
+        ptx_prefetch_2d(map, PLAN::K_MAJOR ? k : mn + row, PLAN::K_MAJOR ? mn + row : k);
+    }
+}
+
+/* Brings it, to every block in `mask`. */
+template <class PLAN, int SHARE>
+PTX_INLINE void gemm_v3_load(uint32_t dst, const CUtensorMap *map, int rows, int mn, int k,
+                             uint32_t bar, int part, uint16_t mask)
+{
+    const int box = PLAN::K_MAJOR ? rows / SHARE : PLAN::BOX_INNER;
+    const int boxes = PLAN::K_MAJOR ? 1 : rows / PLAN::BOX_INNER / SHARE;
 #pragma unroll
     for (int i = 0; i < boxes; i++) {
         const int row = (part * boxes + i) * box;
@@ -38,12 +52,37 @@ PTX_INLINE void gemm_v3_load(uint32_t dst, const CUtensorMap *map, int mn, int k
     }
 }
 
+/* While the kernel before this one drains: asks for the first lines of the first tile, so that they
+ * are in L2 when they may be read. What that kernel still writes is written to L2, too. Blocks that
+ * need the same lines ask for another step each. */
+template <class CFG>
+PTX_INLINE void gemm_v3_prefetch(const CUtensorMap *map_a, const CUtensorMap *map_b,
+                                 const gemm_v3_schedule &sched, const gemm_v3_place &at)
+{
+    const gemm_v3_steps steps = gemm_v3_part_of(sched, at.part);
+    const gemm_tile tile = gemm_raster_at(sched.raster, at.tile);
+    const int m = (tile.m * CFG::CM + at.cm) * CFG::TM;
+    const int n = (tile.n * CFG::CN + at.cn) * sched.width;
+    const int most = steps.count < sched.ahead ? steps.count : sched.ahead;
+    if (most == 0) {
+        return;
+    }
+    const int ka = (steps.first + tile.n % most) * CFG::type::BK;
+    const int kb = (steps.first + tile.m % most) * CFG::type::BK;
+    gemm_v3_prefetch_operand<typename CFG::a_plan, CFG::CN>(map_a, gemm_v3_height<CFG>(sched), m,
+                                                            ka, at.cn);
+    gemm_v3_prefetch_operand<typename CFG::b_plan, CFG::CM>(map_b, gemm_v3_width<CFG>(sched), n, kb,
+                                                            at.cm);
+}
+
 /* The producer: one thread. */
 template <class CFG>
 PTX_INLINE void gemm_v3_produce(const gemm_v3_smem<CFG> &smem, const CUtensorMap *map_a,
                                 const CUtensorMap *map_b, const gemm_v3_schedule &sched,
-                                int cluster, int clusters, int cm, int cn)
+                                const gemm_v3_place &at)
 {
+    const int cm = at.cm, cn = at.cn;
+    const gemm_v3_steps steps = gemm_v3_part_of(sched, at.part);
     /* Rank r of a cluster is block (r % CM, r / CM). A is shared along N, B along M. */
     constexpr int every_cm = (1 << CFG::CM) - 1;
     int every_cn = 0;
@@ -54,23 +93,26 @@ PTX_INLINE void gemm_v3_produce(const gemm_v3_smem<CFG> &smem, const CUtensorMap
     const uint16_t mask_a = (uint16_t)(every_cn << cm);
     const uint16_t mask_b = (uint16_t)(every_cm << (cn * CFG::CM));
     const int tiles = sched.raster.tiles_m * sched.raster.tiles_n;
-    gemm_ring<CFG::STAGES> ring;
+    const int width = gemm_v3_width<CFG>(sched);
+    const int height = gemm_v3_height<CFG>(sched);
+    const uint32_t bytes = (height + width) * GEMM_ROW_BYTES;
+    gemm_ring ring;
     int backwards = 0;
-    for (int t = cluster; t < tiles; t += clusters) {
+    for (int t = at.tile; t < tiles; t += at.tiles) {
         const gemm_tile tile = gemm_raster_at(sched.raster, t);
         const int m = (tile.m * CFG::CM + cm) * CFG::TM;
-        const int n = (tile.n * CFG::CN + cn) * CFG::TN;
+        const int n = (tile.n * CFG::CN + cn) * width;
 #pragma unroll 1
-        for (int i = 0; i < sched.k_steps; i++) {
-            const int k = (backwards ? sched.k_steps - 1 - i : i) * CFG::type::BK;
+        for (int i = 0; i < steps.count; i++) {
+            const int k = (steps.first + (backwards ? steps.count - 1 - i : i)) * CFG::type::BK;
             ptx_mbarrier_wait(smem.empty(ring.stage), ring.parity ^ 1);
             const uint32_t full = smem.full(ring.stage);
-            ptx_mbarrier_arrive_expect(full, CFG::STAGE_BYTES);
-            gemm_v3_load<typename CFG::a_plan, CFG::TM, CFG::CN>(smem.a(ring.stage), map_a, m, k,
-                                                                 full, cn, mask_a);
-            gemm_v3_load<typename CFG::b_plan, CFG::TN, CFG::CM>(smem.b(ring.stage), map_b, n, k,
-                                                                 full, cm, mask_b);
-            ring.advance();
+            ptx_mbarrier_arrive_expect(full, bytes);
+            gemm_v3_load<typename CFG::a_plan, CFG::CN>(smem.a(ring.stage), map_a, height, m, k,
+                                                        full, cn, mask_a);
+            gemm_v3_load<typename CFG::b_plan, CFG::CM>(smem.b(ring.stage), map_b, width, n, k,
+                                                        full, cm, mask_b);
+            ring.advance(gemm_v3_stages<CFG>(sched));
         }
         backwards ^= sched.snake;
     }
@@ -111,7 +153,8 @@ PTX_INLINE void gemm_v3_multiply(float (&acc)[CFG::M_BLOCKS][CFG::TN / 2], uint6
 template <class CFG> struct gemm_v3_consumer {
     gemm_v3_smem<CFG> smem;
     uint64_t desc_a, desc_b; /* of stage 0 */
-    gemm_ring<CFG::STAGES> ring;
+    gemm_ring ring;
+    int stages;
     int lane, cm, cn;
     int behind; /* the stage whose products are still running */
 
@@ -119,7 +162,7 @@ template <class CFG> struct gemm_v3_consumer {
     PTX_INLINE void issue(float (&acc)[CFG::M_BLOCKS][CFG::TN / 2], int i)
     {
         ptx_mbarrier_wait(smem.full(ring.stage), ring.parity);
-        const uint32_t advance = ring.stage * (CFG::STAGE_BYTES / 16);
+        const uint32_t advance = ring.stage * (smem.stage_bytes() / 16);
         gemm_v3_multiply<CFG>(acc, desc_a + advance, desc_b + advance, i);
     }
     /* Waits for the step before the last one issued and gives its stage back. */
@@ -130,7 +173,7 @@ template <class CFG> struct gemm_v3_consumer {
             gemm_v3_release<CFG>(smem, behind, lane, cm, cn);
         }
         behind = ring.stage;
-        ring.advance();
+        ring.advance(stages);
     }
     PTX_INLINE void finish()
     {
@@ -144,11 +187,11 @@ template <class CFG>
 PTX_INLINE void gemm_v3_first_steps(gemm_v3_consumer<CFG> &c,
                                     float (&acc)[CFG::M_BLOCKS][CFG::TN / 2],
                                     const gemm_v3_result<CFG> &before, const CUtensorMap *map_c,
-                                    const gemm_v3_schedule &sched, int warpgroup)
+                                    const gemm_v3_schedule &sched, int steps, int warpgroup)
 {
 #pragma unroll
     for (int i = 0; i < CFG::PANELS; i++) {
-        if (i < sched.k_steps) {
+        if (i < steps) {
             c.issue(acc, i);
             gemm_v3_store_panel(before, i, c.smem, map_c, sched, warpgroup);
             c.settle(i);
@@ -159,41 +202,47 @@ PTX_INLINE void gemm_v3_first_steps(gemm_v3_consumer<CFG> &c,
 /* A consumer: one warpgroup. */
 template <class CFG>
 PTX_INLINE void gemm_v3_consume(const gemm_v3_smem<CFG> &smem, const CUtensorMap *map_c,
-                                const gemm_v3_schedule &sched, int warpgroup, int cluster,
-                                int clusters, int cm, int cn)
+                                const gemm_v3_schedule &sched, int warpgroup,
+                                const gemm_v3_place &at)
 {
     constexpr int rows = CFG::TM / CFG::WARPGROUPS;
     const int tiles = sched.raster.tiles_m * sched.raster.tiles_n;
     gemm_v3_consumer<CFG> c;
     c.smem = smem;
+    c.stages = gemm_v3_stages<CFG>(sched);
     c.desc_a =
         gemm_desc<typename CFG::a_plan>(smem.a(0)) + warpgroup * (rows / 64) * CFG::a_plan::MN_STEP;
     c.desc_b = gemm_desc<typename CFG::b_plan>(smem.b(0));
     c.lane = threadIdx.x % 32;
-    c.cm = cm;
-    c.cn = cn;
+    c.cm = at.cm;
+    c.cn = at.cn;
+    const int steps = gemm_v3_part_of(sched, at.part).count;
     float acc[CFG::M_BLOCKS][CFG::TN / 2];
     gemm_v3_result<CFG> result;
     result.waits = false;
-    for (int t = cluster; t < tiles; t += clusters) {
+    for (int t = at.tile; t < tiles; t += at.tiles) {
         int i = 0;
         if (CFG::DEFER && result.waits) {
-            gemm_v3_first_steps(c, acc, result, map_c, sched, warpgroup);
+            gemm_v3_first_steps(c, acc, result, map_c, sched, steps, warpgroup);
             i = CFG::PANELS;
         }
-        for (; i < sched.k_steps; i++) {
+        for (; i < steps; i++) {
             c.issue(acc, i);
             c.settle(i);
         }
-        if (CFG::DEFER && result.waits && sched.k_steps < CFG::PANELS) {
-            gemm_v3_store_from(sched.k_steps, result, smem, map_c, sched, warpgroup);
+        if (CFG::DEFER && result.waits && steps < CFG::PANELS) {
+            gemm_v3_store_from(steps, result, smem, map_c, sched, warpgroup);
         }
         c.finish();
-        gemm_v3_round<CFG>(result, acc);
         const gemm_tile tile = gemm_raster_at(sched.raster, t);
-        result.m = (tile.m * CFG::CM + cm) * CFG::TM + warpgroup * rows;
-        result.n = (tile.n * CFG::CN + cn) * CFG::TN;
-        result.waits = CFG::DEFER || t + clusters >= tiles;
+        result.m = (tile.m * CFG::CM + at.cm) * CFG::TM + warpgroup * rows;
+        result.n = (tile.n * CFG::CN + at.cn) * gemm_v3_width<CFG>(sched);
+        if (sched.split > 1) {
+            gemm_v3_finish_split(smem, sched, acc, at, result.m, result.n);
+            return; /* such blocks have one tile */
+        }
+        gemm_v3_round<CFG>(result, acc);
+        result.waits = CFG::DEFER || t + at.tiles >= tiles;
         if (!result.waits) {
             gemm_v3_store_from(0, result, smem, map_c, sched, warpgroup);
         }
@@ -206,14 +255,30 @@ PTX_INLINE void gemm_v3_consume(const gemm_v3_smem<CFG> &smem, const CUtensorMap
     }
 }
 
-template <class CFG> PTX_INLINE void gemm_v3_make_barriers(const gemm_v3_smem<CFG> &smem)
+template <class CFG>
+PTX_INLINE void gemm_v3_make_barriers(const gemm_v3_smem<CFG> &smem, int stages)
 {
     constexpr int readers = (CFG::CM + CFG::CN - 1) * CFG::WARPGROUPS * 4; /* warps */
-    for (int s = 0; s < CFG::STAGES; s++) {
+    for (int s = 0; s < stages; s++) {
         ptx_mbarrier_init(smem.full(s), 1);
         ptx_mbarrier_init(smem.empty(s), readers);
     }
     ptx_fence_mbarrier_init();
+}
+
+/* Clusters are runs of blocks, in the order of M, N; those that share a tile are runs of clusters, or one
+ * cluster. */
+template <class CFG> PTX_INLINE gemm_v3_place gemm_v3_place_of(const gemm_v3_schedule &sched)
+{
+    const int rank = blockIdx.x % CFG::CLUSTER;
+    const int run = blockIdx.x / CFG::CLUSTER, runs = gridDim.x / CFG::CLUSTER;
+    gemm_v3_place at = {run, runs, rank % CFG::CM, rank / CFG::CM, 0};
+    if (sched.split > 1) {
+        at.tile = run / sched.split;
+        at.tiles = runs / sched.split;
+        at.part = run - at.tile * sched.split;
+    }
+    return at;
 }
 
 template <class CFG>
@@ -227,11 +292,9 @@ __global__ void __launch_bounds__(CFG::THREADS, 1)
     gemm_v3_smem<CFG> smem;
     smem.base = (ptx_smem_address(raw) + GEMM_ATOM_BYTES - 1) & ~(uint32_t)(GEMM_ATOM_BYTES - 1);
 
-    const uint32_t rank = CFG::CLUSTER == 1 ? 0 : ptx_cluster_rank();
-    const int cm = rank % CFG::CM;
-    const int cn = rank / CFG::CM;
-    const int cluster = blockIdx.x / CFG::CLUSTER;
-    const int clusters = gridDim.x / CFG::CLUSTER;
+    smem.a_rows = gemm_v3_height<CFG>(sched);
+    smem.rows = smem.a_rows + gemm_v3_width<CFG>(sched);
+    const gemm_v3_place at = gemm_v3_place_of<CFG>(sched);
     /* The same for all lanes, and the compiler must know it: descriptors live in uniform registers.
      */
     const int warp = __shfl_sync(0xffffffffu, threadIdx.x / 32, 0);
@@ -239,7 +302,7 @@ __global__ void __launch_bounds__(CFG::THREADS, 1)
     if (threadIdx.x == 0) {
         ptx_prefetch_map(&map_a);
         ptx_prefetch_map(&map_b);
-        gemm_v3_make_barriers(smem);
+        gemm_v3_make_barriers(smem, gemm_v3_stages<CFG>(sched));
     }
     ptx_launch_next_grid();
     /* The consumers wait until the barriers exist; the producer made them and goes on at once,
@@ -259,10 +322,12 @@ __global__ void __launch_bounds__(CFG::THREADS, 1)
                 ptx_named_barrier_arrive(ready, ready_threads);
             }
             if (threadIdx.x == 0) {
+                gemm_v3_prefetch<CFG>(&map_a, &map_b, sched, at);
                 ptx_wait_prior_grid();
-                gemm_v3_produce<CFG>(smem, &map_a, &map_b, sched, cluster, clusters, cm, cn);
+                gemm_v3_produce<CFG>(smem, &map_a, &map_b, sched, at);
             }
         }
+        gemm_v3_attend_split(sched);
     } else {
         if constexpr (CFG::REALLOCATE) {
             ptx_registers_more<CFG::CONSUMER_REGS>();
@@ -270,7 +335,7 @@ __global__ void __launch_bounds__(CFG::THREADS, 1)
         if constexpr (CFG::CLUSTER == 1) {
             ptx_named_barrier(ready, ready_threads);
         }
-        gemm_v3_consume<CFG>(smem, &map_c, sched, warp / 4 - 1, cluster, clusters, cm, cn);
+        gemm_v3_consume<CFG>(smem, &map_c, sched, warp / 4 - 1, at);
     }
     if constexpr (CFG::CLUSTER > 1) {
         __syncwarp();

@@ -9,28 +9,53 @@
 #include "kernel.cuh"
 #include "wgd_problem.h"
 
-/* Clusters of this instance that the device runs at once. */
-static int clusters_at_once(const gemm_v3_instance &x)
+/* Blocks of a cluster. */
+static int cluster_size(const gemm_v3_instance &x, const gemm_launch &launch)
 {
-    cudaError_t e =
-        cudaFuncSetAttribute(x.function, cudaFuncAttributeMaxDynamicSharedMemorySize, x.smem_bytes);
+    return x.cm * x.cn * (launch.tuning.in_memory ? 1 : launch.split);
+}
+
+/* Lets an instance have its shared memory and clusters of more than 8 blocks. */
+static void allow(const gemm_v3_instance &x)
+{
+    wgv::cuda_check(
+        cudaFuncSetAttribute(x.function, cudaFuncAttributeMaxDynamicSharedMemorySize, x.smem_bytes),
+        "this instance of version 3 does not fit the device");
+    wgv::cuda_check(
+        cudaFuncSetAttribute(x.function, cudaFuncAttributeNonPortableClusterSizeAllowed, 1),
+        "clusters of more than 8 blocks");
+}
+
+/* What the device says; it is the same for every instance, each of which takes a whole SM. */
+static int ask_clusters(const gemm_v3_instance &x, int size)
+{
     cudaLaunchAttribute cluster;
     cluster.id = cudaLaunchAttributeClusterDimension;
-    cluster.val.clusterDim.x = (unsigned)(x.cm * x.cn);
+    cluster.val.clusterDim.x = (unsigned)size;
     cluster.val.clusterDim.y = cluster.val.clusterDim.z = 1;
     cudaLaunchConfig_t config = {};
-    config.gridDim = dim3((unsigned)(x.cm * x.cn));
+    config.gridDim = dim3((unsigned)size);
     config.blockDim = dim3((unsigned)x.threads);
     config.dynamicSmemBytes = (size_t)x.smem_bytes;
     config.attrs = &cluster;
     config.numAttrs = 1;
     int clusters = 0;
-    e = e != cudaSuccess ? e : cudaOccupancyMaxActiveClusters(&clusters, x.function, &config);
-    if (e == cudaSuccess && clusters == 0) {
-        e = cudaErrorLaunchOutOfResources;
-    }
-    wgv::cuda_check(e, "this instance of version 3 does not fit the device");
+    wgv::cuda_check(cudaOccupancyMaxActiveClusters(&clusters, x.function, &config),
+                    "how many clusters the device runs");
     return clusters;
+}
+
+int gemm_clusters_at_once(int size)
+{
+    static const std::vector<int> all = [] {
+        std::vector<int> counts(1);
+        allow(*gemm_v3_instances()[0]);
+        for (int n = 1; n <= GEMM_V3_MOST_SPLIT; n++) {
+            counts.push_back(ask_clusters(*gemm_v3_instances()[0], n));
+        }
+        return counts;
+    }();
+    return all[(size_t)size];
 }
 
 static int takes(const gemm_v3_instance &x, const gemm_problem &p)
@@ -38,28 +63,28 @@ static int takes(const gemm_v3_instance &x, const gemm_problem &p)
     return x.dtype == p.dtype && x.a_major == p.a_major && x.b_major == p.b_major;
 }
 
-/* Time of the problem on an instance, by the rule that 'wgdesc plan --problem' chooses by. */
-static int64_t estimate(const gemm_v3_instance &x, const gemm_problem &p, int clusters)
+/* The instance that takes least, and in which way, by the rule that 'wgdesc plan --problem' chooses by. */
+static const gemm_v3_instance &choose(const gemm_problem &p, wgd_problem_way *way)
 {
-    const wgd_problem_tile tile = {x.tm, x.tn, x.cm, x.cn, 0, 0};
     const int64_t sizes[3] = {p.m, p.n, p.k};
-    return wgd_problem_time(&tile, sizes, x.bk, clusters);
-}
-
-static const gemm_v3_instance &choose(const gemm_problem &p)
-{
+    int64_t clusters[WGD_PROBLEM_CLUSTER_MAX + 1] = {};
+    for (int size = 1; size <= WGD_PROBLEM_CLUSTER_MAX; size++) {
+        clusters[size] = gemm_clusters_at_once(size);
+    }
     int64_t least = INT64_MAX;
     const gemm_v3_instance *best = NULL;
-    for (int i = 0; i < gemm_v3_bf16_count + gemm_v3_forms_count; i++) {
-        const gemm_v3_instance &x =
-            i < gemm_v3_bf16_count ? gemm_v3_bf16[i] : gemm_v3_forms[i - gemm_v3_bf16_count];
-        if (!takes(x, p)) {
+    for (const gemm_v3_instance *x : gemm_v3_instances()) {
+        if (!takes(*x, p)) {
             continue;
         }
-        const int64_t time = estimate(x, p, clusters_at_once(x));
+        const wgd_problem_tile tile = {x->tm, x->tn, x->cm, x->cn, x->stages, 0};
+        wgd_problem_way its = {1, false, x->tn};
+        const int64_t time =
+            wgd_problem_best(&tile, sizes, x->bk, x->b_major == WGD_MAJOR_K, clusters, &its);
         if (best == NULL || time < least) {
             least = time;
-            best = &x;
+            best = x;
+            *way = its;
         }
     }
     if (best == NULL) {
@@ -84,27 +109,115 @@ static void make_maps(gemm_launch &launch)
     const int line = 128 * 8 / wgd_dtype_get(p.dtype)->bits;
     const bool ak = p.a_major == WGD_MAJOR_K, bk = p.b_major == WGD_MAJOR_K;
     launch.map_a = gemm_tensor_map(p.dtype, p.a, ak ? p.k : p.m, ak ? p.m : p.k, p.lda, line,
-                                   ak ? x.box_a : x.bk);
+                                   ak ? launch.height / x.cn : x.bk);
     launch.map_b = gemm_tensor_map(p.dtype, p.b, bk ? p.k : p.n, bk ? p.n : p.k, p.ldb, line,
-                                   bk ? x.box_b : x.bk);
+                                   bk ? launch.width / x.cm : x.bk);
     launch.map_c = gemm_tensor_map(WGD_BF16, p.c, p.n < 8 ? 8 : p.n / 8 * 8, p.m, p.ldc,
                                    GEMM_C_PANEL_COLS, WGD_INST_M);
+}
+
+/* The blocks that share a tile: as many as are asked for, each with a step of K at least. */
+static int split_of(const gemm_v3_instance &x, const gemm_launch &launch)
+{
+    const int asked = launch.tuning.split, steps = gemm_ceil_div(launch.problem.k, x.bk);
+    const int most = launch.tuning.in_memory ? INT32_MAX : x.cm * x.cn > 1 ? 1 : GEMM_V3_MOST_SPLIT;
+    if (asked > most) {
+        throw wgv::failure(wgv::EXIT_USAGE, "so many blocks cannot share a tile", "split",
+                           std::to_string(asked), "at most " + std::to_string(most));
+    }
+    return asked < 1 ? 1 : asked < steps ? asked : steps;
+}
+
+/* Columns of a tile: what is asked for, if the instance can have so many. Each block of a cluster along M
+ * brings its part of B, whole groups of 8 rows. */
+static int width_of(const gemm_v3_instance &x, const gemm_launch &launch)
+{
+    const int asked = launch.tuning.width ? launch.tuning.width : x.tn;
+    if (asked > x.tn || asked % (8 * x.cm) || (asked < x.tn && x.b_major != WGD_MAJOR_K)) {
+        throw wgv::failure(wgv::EXIT_USAGE, "this instance has no tiles of so many columns",
+                           "width", std::to_string(asked),
+                           "a multiple of " + std::to_string(8 * x.cm) + " up to " +
+                               std::to_string(x.tn) + ", or that for B stored MN-major");
+    }
+    return asked;
+}
+
+/* Rows of A that a tile brings: a flexible instance leaves out those beyond M, in whole groups of 8 for each
+ * block that brings its part. */
+static int height_of(const gemm_v3_instance &x, const gemm_problem &p)
+{
+    const int unit = 8 * x.cn;
+    return x.room == 0 || p.m >= x.tm ? x.tm : gemm_ceil_div(p.m, unit) * unit;
+}
+
+/* Stages of so many rows: the products of the last one must not read beyond the room. */
+static int stages_of(const gemm_v3_instance &x, const gemm_launch &launch)
+{
+    const int row = GEMM_ROW_BYTES, beyond = (x.tn - launch.width) * row;
+    const int fit = (x.room - beyond) / ((launch.height + launch.width) * row);
+    return fit < GEMM_V3_MOST_STAGES ? fit : GEMM_V3_MOST_STAGES;
+}
+
+/* Memory for parts of tiles and a counter for each tile, for the launches of one stream: the kernel
+ * leaves the counters as a later one wants them. */
+struct workspace {
+    static constexpr size_t PART_BYTES = 64u << 20, COUNTERS = 4096;
+    wgv::device_array<unsigned char> parts{PART_BYTES};
+    wgv::device_array<uint32_t> counters{std::vector<uint32_t>(COUNTERS)};
+};
+
+static const workspace &shared_workspace()
+{
+    static const workspace w;
+    return w;
+}
+
+static void check_workspace(const gemm_v3_instance &x, const gemm_launch &launch, int64_t tiles)
+{
+    const size_t bytes = (size_t)tiles * (size_t)launch.split * (size_t)(x.tm * x.tn) * 4;
+    if (bytes > workspace::PART_BYTES || (size_t)tiles > workspace::COUNTERS) {
+        throw wgv::failure(wgv::EXIT_USAGE, "parts of tiles do not fit their memory", "split",
+                           std::to_string(launch.split),
+                           std::to_string(workspace::PART_BYTES) + " bytes in all");
+    }
+    shared_workspace(); /* not while launches are recorded */
+}
+
+/* Steps of K that are prefetched: up to 8, and a megabyte in all. More costs large products more power than
+ * it saves them time (docs/gemm-notes.md). */
+static int ahead_of(const gemm_problem &p)
+{
+    const int64_t steps = (1 << 20) / ((p.m + p.n) * GEMM_ROW_BYTES);
+    return steps < 8 ? (int)steps : 8;
 }
 
 void gemm_v3_prepare(const gemm_kernel &self, gemm_launch &launch)
 {
     const gemm_problem &p = launch.problem;
     if (self.config == NULL) {
-        launch.instance = &choose(p);
+        wgd_problem_way way;
+        launch.instance = &choose(p, &way);
+        launch.tuning.split = way.split;
+        launch.tuning.in_memory = way.in_memory;
+        launch.tuning.width = (int)way.width;
         launch.tuning.snake = launch.tuning.dependent = 1;
+        launch.tuning.ahead = ahead_of(p);
     } else {
         launch.instance = (const gemm_v3_instance *)self.config;
     }
     const gemm_v3_instance &x = *launch.instance;
-    const int clusters = clusters_at_once(x);
+    allow(x);
+    launch.split = split_of(x, launch);
+    launch.width = width_of(x, launch);
+    launch.height = height_of(x, p);
+    const int clusters = gemm_clusters_at_once(cluster_size(x, launch));
+    if (clusters == 0) {
+        throw wgv::failure(wgv::EXIT_USAGE, "the device has no clusters of so many blocks", "split",
+                           std::to_string(launch.split));
+    }
     gemm_raster &r = launch.raster;
     r.tiles_m = gemm_ceil_div(p.m, x.tm * x.cm);
-    r.tiles_n = gemm_ceil_div(p.n, x.tn * x.cn);
+    r.tiles_n = gemm_ceil_div(p.n, launch.width * x.cn);
     /* As few clusters as finish in the same number of rounds: all of them stay in step, which is
      * what keeps their common lines in L2. */
     const int64_t tiles = (int64_t)r.tiles_m * r.tiles_n;
@@ -112,10 +225,15 @@ void gemm_v3_prepare(const gemm_kernel &self, gemm_launch &launch)
         throw wgv::failure(wgv::EXIT_USAGE, "too many output tiles", "m", std::to_string(tiles),
                            "below 2^30", "split the problem");
     }
+    if (launch.split > 1 && launch.tuning.in_memory) {
+        check_workspace(x, launch, tiles * x.cm * x.cn);
+    }
     const int rounds = gemm_ceil_div(tiles, clusters);
-    const int used = gemm_ceil_div(tiles, rounds);
-    launch.blocks = (unsigned)(used < tiles ? used : (int)tiles) * (unsigned)(x.cm * x.cn);
-    r.group = launch.tuning.group > 0 ? launch.tuning.group : square_group(x, used, r.tiles_m);
+    const int used = launch.split > 1 ? (int)tiles : gemm_ceil_div(tiles, rounds);
+    launch.blocks = (unsigned)used * (unsigned)(x.cm * x.cn * launch.split);
+    r.group = launch.tuning.group > 0
+                  ? launch.tuning.group
+                  : square_group(x, used < clusters ? used : clusters, r.tiles_m);
     make_maps(launch);
 }
 
@@ -124,8 +242,22 @@ void gemm_v3_run(const gemm_launch &launch, cudaStream_t stream)
     const gemm_v3_instance &x = *launch.instance;
     gemm_v3_schedule sched;
     sched.raster = launch.raster;
-    sched.k_steps = gemm_ceil_div(launch.problem.k, x.bk);
+    const int steps = gemm_ceil_div(launch.problem.k, x.bk);
+    sched.k_steps = steps / launch.split;
+    sched.k_more = steps % launch.split;
+    sched.split = launch.split;
+    sched.share = gemm_ceil_div(x.quads, launch.split);
+    sched.parts = NULL;
+    sched.counters = NULL;
+    if (launch.split > 1 && launch.tuning.in_memory) {
+        sched.parts = (float *)shared_workspace().parts.get();
+        sched.counters = shared_workspace().counters.get();
+    }
+    sched.width = launch.width;
+    sched.height = launch.height;
+    sched.stages = x.room ? stages_of(x, launch) : 0;
     sched.snake = launch.tuning.snake;
+    sched.ahead = launch.tuning.ahead;
     sched.c = (__nv_bfloat16 *)launch.problem.c;
     sched.ldc = launch.problem.ldc;
     sched.rows = (int)launch.problem.m;
@@ -134,7 +266,7 @@ void gemm_v3_run(const gemm_launch &launch, cudaStream_t stream)
 
     cudaLaunchAttribute attrs[2];
     attrs[0].id = cudaLaunchAttributeClusterDimension;
-    attrs[0].val.clusterDim.x = (unsigned)(x.cm * x.cn);
+    attrs[0].val.clusterDim.x = (unsigned)cluster_size(x, launch);
     attrs[0].val.clusterDim.y = attrs[0].val.clusterDim.z = 1;
     attrs[1].id = cudaLaunchAttributeProgrammaticStreamSerialization;
     attrs[1].val.programmaticStreamSerializationAllowed = 1;

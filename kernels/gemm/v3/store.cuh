@@ -8,15 +8,25 @@
 
 #include "config.cuh"
 
-/* Stores the columns from whole_cols to cols, one row a thread, out of the C panel that holds them;
- * (m, n) is the panel's place in C. */
-PTX_INLINE void gemm_v3_store_rest(const gemm_v3_schedule &sched, uint32_t panel, int m, int n,
-                                   int row)
+/* Stores the columns `from` (a multiple of 8) to `to` of C, which the panel at (m, n) holds: eight threads
+ * a row, 16 bytes each, and what is left of 16 bytes one by one. */
+PTX_INLINE void gemm_v3_store_cut(const gemm_v3_schedule &sched, uint32_t panel, int m, int n,
+                                  int from, int to)
 {
-    const uint32_t chunk = panel + gemm_c_offset(row, (sched.whole_cols - n) / 8);
-    for (int i = 0; sched.whole_cols + i < sched.cols; i++) {
-        sched.c[(m + row) * sched.ldc + sched.whole_cols + i] =
-            __ushort_as_bfloat16(ptx_load_shared_u16(chunk + 2 * i));
+    const int chunk = threadIdx.x % 8, column = n + chunk * 8;
+    if (column < from || column >= to) {
+        return;
+    }
+    for (int row = threadIdx.x % 128 / 8; row < WGD_INST_M && m + row < sched.rows; row += 16) {
+        const uint32_t at = panel + gemm_c_offset(row, chunk);
+        __nv_bfloat16 *const c = sched.c + (m + row) * sched.ldc + column;
+        if (column + 8 <= to) {
+            *(uint4 *)c = ptx_load_shared_u128(at);
+        } else {
+            for (int i = 0; column + i < to; i++) {
+                c[i] = __ushort_as_bfloat16(ptx_load_shared_u16(at + 2 * i));
+            }
+        }
     }
 }
 
@@ -66,16 +76,17 @@ PTX_INLINE void gemm_v3_send_panel(const gemm_v3_result<CFG> &result, int p, uin
     const int tid = threadIdx.x % 128;
     const int m = result.m + p / across * WGD_INST_M;
     const int n = result.n + p % across * GEMM_C_PANEL_COLS;
+    /* The copy engine writes 64 columns, but for those outside C: not where the tile ends before them. */
+    const int end = result.n + gemm_v3_width<CFG>(sched);
+    const bool whole = n + GEMM_C_PANEL_COLS <= end;
     if (tid == sender) {
-        if (n < sched.whole_cols) {
+        if (whole && n < sched.whole_cols) {
             ptx_store_2d(map_c, n, m, panel);
         }
         ptx_store_commit();
     }
-    if (sched.whole_cols < sched.cols && n <= sched.whole_cols &&
-        sched.whole_cols < n + GEMM_C_PANEL_COLS && tid < WGD_INST_M && m + tid < sched.rows) {
-        gemm_v3_store_rest(sched, panel, m, n, tid);
-    }
+    gemm_v3_store_cut(sched, panel, m, n, whole && n < sched.whole_cols ? sched.whole_cols : n,
+                      end < sched.cols ? end : sched.cols);
 }
 
 /* Stores panel p through the next of the warpgroup's staging panels. */
@@ -116,17 +127,21 @@ PTX_INLINE void gemm_v3_store_last(const gemm_v3_result<CFG> &result, const gemm
                                    const CUtensorMap *map_c, const gemm_v3_schedule &sched,
                                    int warpgroup)
 {
-    static_assert(CFG::PANELS <= CFG::STAGES * CFG::M_BLOCKS, "the stages hold a tile of C");
+    static_assert(CFG::PANELS <= CFG::STAGES * CFG::M_BLOCKS &&
+                      CFG::PANELS * GEMM_C_PANEL_BYTES <= CFG::C_OFFSET,
+                  "the stages hold a tile of C");
+    if constexpr (CFG::FLEXIBLE) {
+        ptx_named_barrier(1 + warpgroup, 128); /* all four warps have read B */
+    }
 #pragma unroll
     for (int p = 0; p < CFG::PANELS; p++) {
-        gemm_v3_write_panel(result, p, smem.own_a(p / CFG::M_BLOCKS, warpgroup, p % CFG::M_BLOCKS));
+        gemm_v3_write_panel(result, p, smem.last_panel(warpgroup, p));
     }
     ptx_fence_async_proxy();
     ptx_named_barrier(1 + warpgroup, 128);
 #pragma unroll
     for (int p = 0; p < CFG::PANELS; p++) {
-        gemm_v3_send_panel(result, p, smem.own_a(p / CFG::M_BLOCKS, warpgroup, p % CFG::M_BLOCKS),
-                           map_c, sched, p % 4 * 32);
+        gemm_v3_send_panel(result, p, smem.last_panel(warpgroup, p), map_c, sched, p % 4 * 32);
     }
 }
 

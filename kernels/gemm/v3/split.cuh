@@ -1,0 +1,242 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * GEMM version 3 where the tiles are fewer than the multiprocessors: several blocks share a tile, each
+ * multiplies its part of K, and they add their parts up.
+ *
+ * Each block adds a share of the tile: a run of its columns, 8 at a time, in the order of K, so that
+ * the result does not depend on who came first. A thread's accumulators go to the thread of the same
+ * number of the block that adds them, so that nothing has to be rearranged. Two ways:
+ *   cluster  into one another's shared memory; the blocks of a tile are a cluster of at most 16, and
+ *            clusters of n fit a chip whose groups of multiprocessors are not multiples of n
+ *            less often (31 clusters of 4 on an H200, not 33)
+ *   memory   through memory that stays in L2, and a counter for each tile: any number of blocks, which
+ *            may share their loads with others in clusters along M or N
+ */
+#ifndef WGV_GEMM_V3_SPLIT_CUH
+#define WGV_GEMM_V3_SPLIT_CUH
+
+#include "config.cuh"
+
+/* The steps of K that a block multiplies. */
+struct gemm_v3_steps {
+    int first, count;
+};
+
+PTX_INLINE gemm_v3_steps gemm_v3_part_of(const gemm_v3_schedule &sched, int part)
+{
+    const int more = part < sched.k_more ? part : sched.k_more;
+    return {part * sched.k_steps + more, sched.k_steps + (part < sched.k_more)};
+}
+
+/* Where a block stands: the tile of its cluster, or the first of them, and how many tiles are computed at
+ * once; its place in the cluster along M and N; which part of K is its. */
+struct gemm_v3_place {
+    int tile, tiles;
+    int cm, cn;
+    int part;
+};
+
+/* Eight columns of the rows of one thread: two columns of row m and two of row m + 8, those left of
+ * `end`. */
+PTX_INLINE void gemm_v3_store_pairs(const gemm_v3_schedule &sched, const float (&sum)[4], int m,
+                                    int n, int end)
+{
+#pragma unroll
+    for (int i = 0; i < 2; i++) {
+        const int row = m + 8 * i;
+        __nv_bfloat16 *const to = sched.c + row * sched.ldc + n;
+        const uint32_t pair = ptx_pack_bf16(sum[2 * i], sum[2 * i + 1]);
+        if (row < sched.rows && n + 1 < end) {
+            *(uint32_t *)to = pair; /* n and the pitch are even */
+        } else if (row < sched.rows && n < end) {
+            *to = __ushort_as_bfloat16((uint16_t)pair);
+        }
+    }
+}
+
+/* Sums of four accumulators, of each thread and each 8 columns of a tile. */
+template <class CFG> struct gemm_v3_quads {
+    static constexpr int ACROSS = CFG::TN / 8, COUNT = CFG::M_BLOCKS * ACROSS;
+    static constexpr int THREADS = CFG::WARPGROUPS * 128, SLOT_BYTES = THREADS * 16;
+    static_assert((COUNT + GEMM_V3_MOST_SPLIT - 1) * SLOT_BYTES <= CFG::C_OFFSET,
+                  "the stages hold a tile of sums");
+};
+
+/* Parts through shared memory: slot (part, i) of a block is for group i of its share. */
+template <class CFG> struct gemm_v3_parts_in_cluster {
+    using quads = gemm_v3_quads<CFG>;
+    uint32_t base;
+    int groups; /* of 8 columns in a share */
+
+    PTX_INLINE gemm_v3_parts_in_cluster(const gemm_v3_smem<CFG> &smem,
+                                        const gemm_v3_schedule &sched, const gemm_v3_place &)
+        : base(smem.parts() + (threadIdx.x - 128) * 16), groups(sched.share)
+    {
+    }
+    PTX_INLINE uint32_t slot(int part, int i) const
+    {
+        return base + (part * groups + i) * quads::SLOT_BYTES;
+    }
+    /* All blocks have read their stages: their room can be written. */
+    PTX_INLINE void open() const
+    {
+        ptx_cluster_meet();
+    }
+    PTX_INLINE void send(int from, int to, int i, const float *four) const
+    {
+        ptx_store_remote(ptx_remote_address(slot(from, i), to), four);
+    }
+    /* All parts are where they are added; no block is asked for anything after that. */
+    PTX_INLINE void meet() const
+    {
+        ptx_cluster_sync();
+    }
+    PTX_INLINE void receive(int from, int, int i, float (&v)[4]) const
+    {
+        ptx_load_shared(slot(from, i), v);
+    }
+};
+
+/* Parts through global memory, each block's tile after the other's. */
+template <class CFG> struct gemm_v3_parts_in_memory {
+    using quads = gemm_v3_quads<CFG>;
+    float *base;
+    uint32_t own; /* shared memory for the block's own share */
+    uint32_t *counter;
+    int groups, split, part;
+
+    PTX_INLINE gemm_v3_parts_in_memory(const gemm_v3_smem<CFG> &smem, const gemm_v3_schedule &sched,
+                                       const gemm_v3_place &at)
+        : own(smem.parts() + (threadIdx.x - 128) * 16), groups(sched.share), split(sched.split),
+          part(at.part)
+    {
+        const int tile = at.tile * CFG::CLUSTER + at.cn * CFG::CM + at.cm;
+        counter = sched.counters + tile;
+        base = sched.parts + (int64_t)tile * split * (quads::COUNT * quads::THREADS * 4) +
+               (threadIdx.x - 128) * 4;
+    }
+    PTX_INLINE float *slot(int of, int group) const
+    {
+        return base + ((int64_t)of * quads::COUNT + group) * (quads::THREADS * 4);
+    }
+    /* Both consumers have read the stages, where the own share is kept. */
+    PTX_INLINE void open() const
+    {
+        ptx_named_barrier(2 + CFG::WARPGROUPS, quads::THREADS);
+    }
+    PTX_INLINE void send(int from, int to, int i, const float *four) const
+    {
+        if (to == from) {
+            ptx_store_shared(own + i * quads::SLOT_BYTES, four);
+            return;
+        }
+        *(float4 *)slot(from, to * groups + i) = make_float4(four[0], four[1], four[2], four[3]);
+    }
+    /* The counter goes up by 2^31 in all, so that its highest bit changes once in each launch and it
+     * need not be set back. */
+    PTX_INLINE void meet() const
+    {
+        constexpr int id =
+            2 + CFG::WARPGROUPS; /* behind the warpgroups' own and that of the start */
+        ptx_named_barrier(id, quads::THREADS);
+        if (threadIdx.x == 128) {
+            __threadfence();
+            const uint32_t add = part == 0 ? 0x80000000u - (uint32_t)(split - 1) : 1;
+            const uint32_t before = atomicAdd(counter, add);
+            while (((ptx_load_acquire(counter) ^ before) & 0x80000000u) == 0) {
+            }
+        }
+        ptx_named_barrier(id, quads::THREADS);
+    }
+    PTX_INLINE void receive(int from, int to, int i, float (&v)[4]) const
+    {
+        if (to == from) {
+            ptx_load_shared(own + i * quads::SLOT_BYTES, v);
+            return;
+        }
+        const float4 x = __ldcg((const float4 *)slot(from, to * groups + i));
+        v[0] = x.x;
+        v[1] = x.y;
+        v[2] = x.z;
+        v[3] = x.w;
+    }
+};
+
+/* Adds the parts of this block's share and stores it; (m, n) is the warpgroup's place in C. */
+template <class CFG, class PARTS>
+PTX_INLINE void gemm_v3_store_share(const PARTS &parts, const gemm_v3_schedule &sched, int part,
+                                    int m, int n)
+{
+    using quads = gemm_v3_quads<CFG>;
+    const int lane = threadIdx.x % 32, warp = threadIdx.x % 128 / 32;
+    const int row = m + warp * 16 + lane / 4, column = n + lane % 4 * 2;
+    const int width = gemm_v3_width<CFG>(sched);
+    const int end = n + width < sched.cols ? n + width : sched.cols;
+    for (int i = 0; i < sched.share && part * sched.share + i < quads::COUNT; i++) {
+        const int g = part * sched.share + i;
+        float sum[4] = {};
+#pragma unroll 4
+        for (int p = 0; p < sched.split; p++) {
+            float v[4];
+            parts.receive(p, part, i, v);
+#pragma unroll
+            for (int j = 0; j < 4; j++) {
+                sum[j] += v[j];
+            }
+        }
+        gemm_v3_store_pairs(sched, sum, row + g / quads::ACROSS * WGD_INST_M,
+                            column + g % quads::ACROSS * 8, end);
+    }
+}
+
+template <class CFG, class PARTS>
+PTX_INLINE void gemm_v3_add_parts(const PARTS &parts, const gemm_v3_schedule &sched,
+                                  float (&acc)[CFG::M_BLOCKS][CFG::TN / 2], int part, int m, int n)
+{
+    using quads = gemm_v3_quads<CFG>;
+#pragma unroll
+    for (int mb = 0; mb < CFG::M_BLOCKS; mb++) {
+        wgmma_touch(acc[mb]);
+    }
+    parts.open();
+    int to = 0, i = 0;
+#pragma unroll
+    for (int g = 0; g < quads::COUNT; g++) {
+        parts.send(part, to, i, &acc[g / quads::ACROSS][g % quads::ACROSS * 4]);
+        if (++i == sched.share) {
+            i = 0;
+            to++;
+        }
+    }
+    parts.meet();
+    gemm_v3_store_share<CFG>(parts, sched, part, m, n);
+}
+
+/* A consumer's part of a tile is done. */
+template <class CFG>
+PTX_INLINE void gemm_v3_finish_split(const gemm_v3_smem<CFG> &smem, const gemm_v3_schedule &sched,
+                                     float (&acc)[CFG::M_BLOCKS][CFG::TN / 2],
+                                     const gemm_v3_place &at, int m, int n)
+{
+    if constexpr (CFG::CLUSTER == 1) {
+        if (sched.parts == NULL) {
+            gemm_v3_add_parts<CFG>(gemm_v3_parts_in_cluster<CFG>(smem, sched, at), sched, acc,
+                                   at.part, m, n);
+            return;
+        }
+    }
+    gemm_v3_add_parts<CFG>(gemm_v3_parts_in_memory<CFG>(smem, sched, at), sched, acc, at.part, m,
+                           n);
+}
+
+/* The other warps take part in the two meetings of a cluster. */
+PTX_INLINE void gemm_v3_attend_split(const gemm_v3_schedule &sched)
+{
+    if (sched.split > 1 && sched.parts == NULL) {
+        __syncwarp();
+        ptx_cluster_meet();
+        ptx_cluster_sync();
+    }
+}
+
+#endif

@@ -1,0 +1,44 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""The rule that chooses a tile, beside the times that it was fitted to (docs/evidence/gemm-ways.json): what it says of
+them in docs/gemm-notes.md."""
+import json
+import re
+import statistics
+import sys
+
+sys.path.insert(0, "tests/lib")
+from tap import batch, done, ok, same  # noqa: E402
+
+with open("docs/evidence/gemm-ways.json", encoding="ascii") as f:
+    evidence = json.load(f)
+with open("docs/gemm-notes.md", encoding="ascii") as f:
+    page = f.read()
+
+
+def name_of(c):
+    text = "%dx%d-c%dx%d" % (*c["tile"][:2], *c["cluster"])
+    text += "/%s%d" % ("km"[c["in_memory"]], c["split"]) if c["split"] > 1 else ""
+    return text + ("/w%d" % c["width"] if c["width"] < c["tile"][1] else "")
+
+
+products = [p for p in evidence["products"] if p["form"] == "bf16"]
+answers = batch([{"cmd": "plan", "problem": p["size"], "dtype": "bf16"} for p in products])
+slower, errors, untimed = [], [], 0
+for p, a in zip(products, answers):
+    c = next(c for c in a["choice"]["candidates"] if c["chosen"])
+    us = p["us"].get(name_of(c))
+    if us is None:
+        untimed += 1
+        continue
+    slower.append(us / min(p["us"].values()))
+    errors.append(abs(c["cycles"] / 1500 / us - 1))
+said = re.search(r"(\d+) ways of (\d+) products in bf16", page)
+same(said and said.groups(), (str(sum(len(p["us"]) for p in products)), str(len(products))), "what was timed is what is said")
+said = re.search(r"the chosen way takes ([\d.]+) times as\s+long as the fastest of them on average, ([\d.]+) at worst; (\d+) of its "
+                 r"choices were not\s+among them", page)
+same(said and said.groups(), (f"{statistics.mean(slower):.3f}", f"{max(slower):.2f}", str(untimed)), "how good the choices are")
+said = re.search(r"its cycles at 1500 MHz are (\d+) % off in the median", page)
+same(said and said.group(1), f"{100 * statistics.median(errors):.0f}", "how good its times are")
+ok(statistics.mean(slower) < 1.05 and max(slower) < 1.25, "no choice is far off", max(slower))
+done()
