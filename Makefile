@@ -34,6 +34,9 @@ endif
 ifdef SAN
   SANFLAGS := -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
 endif
+# What cannot happen stops the program where it does (layout/base/never.h): with the sanitizers, and without
+# them by CHECKED=1, which wants its own B, too. In a release it is refused.
+CHECKED ?= $(SAN)
 
 # A descriptor takes some thirty small functions in ten files, so inlining across files makes it 1.4
 # times as fast: the library is made into one object (LIB_ONE), and everything but the tests links that.
@@ -72,7 +75,7 @@ SAME_BYTES := $(shell echo 'int x;' | $(CC) -Werror -ffile-prefix-map=/a=. -fran
 
 SAME_PATHS := $(if $(SAME_BYTES),-ffile-prefix-map=$(CURDIR)=. -fdebug-prefix-map=$(CURDIR)=.)
 
-CPPFLAGS_ALL = -Ilayout -Idesc $(CPPFLAGS)
+CPPFLAGS_ALL = -Ilayout -Idesc $(if $(CHECKED),-DWGD_TESTING) $(CPPFLAGS)
 CFLAGS_ALL   = $(WARN) $(CFLAGS) $(SANFLAGS) $(SAME_PATHS)
 
 # A folder for each subject; the page has rules of its own (cli/page/page.mk).

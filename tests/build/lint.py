@@ -21,6 +21,7 @@ MAY = {
     "examples": ("layout", "desc", "examples"),
 }
 LIBRARY = ("layout", "desc")
+COMMON = "layout/base"
 HOSTED = {"stdio.h", "stdlib.h", "locale.h", "errno.h", "assert.h", "time.h", "math.h", "wchar.h",
           "signal.h", "setjmp.h", "threads.h", "unistd.h"}
 FUNCTION_LINES = 60  # a screen
@@ -56,6 +57,11 @@ def is_public(path):
     return path.count("/") == 1 and top(path) in LIBRARY and os.path.basename(path).startswith("wgd")
 
 
+def is_common(path):
+    """What all folders have in common, and users do not see."""
+    return os.path.dirname(path) == COMMON and path.endswith(".h")
+
+
 def resolve(path, name, headers):
     """The file of the tree that an include of `path` means, or None: as the compiler looks, first
     beside the file, then under each top folder; a bare name that only lies deeper counts too, for
@@ -79,7 +85,7 @@ def check_includes(path, text, headers):
             continue
         if top(target) not in MAY[top(path)]:
             complain(f"{path} includes {name} of {top(target)}/: the folders depend the other way")
-        elif top(target) != top(path) and not is_public(target):
+        elif top(target) != top(path) and not is_public(target) and not is_common(target):
             complain(f"{path} includes {name}, private to {top(target)}/")
 
 
@@ -96,8 +102,19 @@ def check_functions(path, text):
             begin = None
 
 
+def check_never(path, text):
+    """What cannot happen has its reason beside it, or in the comment above the line."""
+    lines = text.split("\n")
+    for number, line in enumerate(lines):
+        if re.search(r"\b(NEVER|ALWAYS)\(", line) and not line.lstrip().startswith(("*", "/*", "#")):
+            above = lines[number - 1].strip() if number else ""
+            if "/*" not in line and not above.endswith("*/"):
+                complain(f"{path}:{number + 1}: no comment says why this cannot happen")
+
+
 def check_source(path, text, headers):
     check_includes(path, text, headers)
+    check_never(path, text)
     if path.endswith((".c", ".cc", ".cu", ".cuh")):
         check_functions(path, text)
     if not path.endswith(".def") and re.match(r"/\* SPDX-License-Identifier: MIT \*/", text):

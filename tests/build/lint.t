@@ -17,7 +17,7 @@ from tap import done, ok, same, skip  # noqa: E402
 HEAD = "/* SPDX-License-Identifier: MIT\n *\n * What it is about.\n */\n"
 HASH = "# SPDX-License-Identifier: MIT\n"
 SOURCES = ("c", "cc", "cu", "h", "cuh", "def")
-HEADERS = ("layout/wgd_layout.h", "layout/algebra/lay.h", "desc/wgd_desc.h", "desc/word/names.h",
+HEADERS = ("layout/wgd_layout.h", "layout/algebra/lay.h", "layout/base/never.h", "desc/wgd_desc.h", "desc/word/names.h",
            "cli/help/help.h", "cli/commands.def", "kernels/common/device.h", "kernels/mma/ptx.cuh")
 LINT = os.path.abspath("tests/build/lint.py")
 
@@ -96,6 +96,9 @@ with tempfile.TemporaryDirectory() as root:
             planted(root, "desc/" + at, include("lay.h"), "private to layout")
             planted(root, "kernels/" + at, include("word/names.h"), "private to desc")
             planted(root, "examples/" + at, include("names.h"), "private to desc")
+            # But for what all have in common.
+            planted(root, "desc/" + at, include("base/never.h"), None)
+            planted(root, "cli/" + at, include("base/never.h"), None)
             # The library has no C library but for the freestanding headers.
             planted(root, "desc/" + at, HEAD + "# include <stdio.h>\n", "freestanding")
             planted(root, "layout/" + at, HEAD + "#include <stdlib.h>\n", "freestanding")
@@ -103,6 +106,11 @@ with tempfile.TemporaryDirectory() as root:
             planted(root, "cli/" + at, HEAD + "#include <stdio.h>\n", None)
         planted(root, "cli/a." + ext, HEAD + "/* \xe9 */\n", "not ASCII")
         planted(root, "cli/a." + ext, HEAD + "/* \\xc3\\xa9 */\n", None)
+        for word in ("NEVER", "ALWAYS"):
+            guard = "    if (%s(n < 0)) {\n" % word
+            planted(root, "desc/a." + ext, HEAD + "\n" + guard, "no comment says why")
+            planted(root, "desc/a." + ext, HEAD + "    /* a count */\n" + guard, None)
+            planted(root, "desc/a." + ext, HEAD + "\n" + guard[:-1] + " /* a count */\n", None)
         planted(root, "desc/word/a." + ext, "/* What it is about. */\n", "no SPDX line")
         if ext != "def":
             planted(root, "desc/word/a." + ext, "/* SPDX-License-Identifier: MIT */\n",

@@ -45,7 +45,7 @@ FUZZ_SECONDS ?= 30
 # 0 is another seed each time.
 FUZZ_SEED    ?= 0
 FUZZ_CC      ?= $(shell tests/lib/newest clang -fsanitize=fuzzer,address,undefined)
-FUZZ_FLAGS   := -O1 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all \
+FUZZ_FLAGS   := -O1 -g -DWGD_TESTING -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all \
 		-fno-omit-frame-pointer -fno-sanitize-coverage=stack-depth
 # How deep the stack is says where it begins, which is elsewhere each time.
 # Comparisons are told to the fuzzer where text is read, which learns words from them. Elsewhere it learns
