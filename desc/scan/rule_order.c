@@ -31,7 +31,7 @@ typedef struct order {
     order_state *in;
     order_state now;
     uint32_t insn;
-    bool report, changed, failed;
+    bool report, changed;
     bool never_said;
 } order;
 
@@ -66,12 +66,8 @@ static void make_groups(order *o)
 static wgd_scan_finding *say_at(order *o, wgd_scan_rule rule, int i, const char *text)
 {
     wgd_scan_finding *f = scan_find_at(o->r, rule, o->insn, i);
-    if (f) {
-        const char *const pieces[] = {text, NULL};
-        scan_say(f, pieces);
-    } else {
-        o->failed = true;
-    }
+    const char *const pieces[] = {text, NULL};
+    scan_say(f, pieces);
     return f;
 }
 
@@ -152,13 +148,11 @@ static void wgmma(order *o, const scan_insn *in)
     }
     if (o->report && !o->r->f->sass && o->now.store != 0 && store_matters(o, o->now.store - 1, i)) {
         wgd_scan_finding *f = say_at(o, WGD_SCAN_PROXY_FENCE, (int)i, "");
-        if (f) {
-            wgd_text t = wgd_text_into(f->message, sizeof f->message);
-            wgd_put_str(&t, "the st.shared of line ");
-            wgd_put_u64(&t, o->r->f->insn[o->now.store - 1].line);
-            wgd_put_str(&t, " reaches this wgmma with no fence.proxy.async between");
-            wgd_text_end(&t);
-        }
+        wgd_text t = wgd_text_into(f->message, sizeof f->message);
+        wgd_put_str(&t, "the st.shared of line ");
+        wgd_put_u64(&t, o->r->f->insn[o->now.store - 1].line);
+        wgd_put_str(&t, " reaches this wgmma with no fence.proxy.async between");
+        wgd_text_end(&t);
         o->now.store = 0; /* said once */
     }
     for (uint32_t k = 0; k < g->n_areg; k++) {
@@ -314,7 +308,7 @@ static void sweep(order *o)
     }
 }
 
-static bool order_of_all(scan_report *r)
+static void order_of_all(scan_report *r)
 {
     order o;
     memset(&o, 0, sizeof o);
@@ -322,16 +316,16 @@ static bool order_of_all(scan_report *r)
     o.group = scan_alloc(r->arena, r->f->n_reg + 1, sizeof *o.group);
     o.a_of = scan_alloc(r->arena, r->f->n_reg + 1, sizeof *o.a_of);
     o.in = scan_alloc(r->arena, r->flow->n_block + 1, sizeof *o.in);
-    if (!o.group || !o.a_of || !o.in) {
-        return false;
+    if (r->arena->full) {
+        return;
     }
     make_groups(&o);
     uint8_t *ages = scan_alloc(r->arena, (size_t)(r->flow->n_block + 1) * o.n_group + 1, 1);
     uint32_t *defs = scan_alloc(r->arena, (size_t)(r->flow->n_block + 1) * o.n_group + 1, 4);
     o.last = scan_alloc(r->arena, o.n_group + 1, sizeof *o.last);
     o.def_said = scan_alloc(r->arena, o.n_group + 1, 1);
-    if (!ages || !defs || !o.last || !o.def_said) {
-        return false;
+    if (r->arena->full) {
+        return;
     }
     memset(ages, DONE, (size_t)(r->flow->n_block + 1) * o.n_group + 1);
     for (uint32_t b = 0; b < r->flow->n_block; b++) {
@@ -346,11 +340,10 @@ static bool order_of_all(scan_report *r)
     } while (o.changed);
     o.report = true;
     sweep(&o);
-    return !o.failed;
 }
 
 /* Machine code has no C7515: a chain in which every wgmma is a group that is waited for before the next. */
-static bool sass_serialized(scan_report *r)
+static void sass_serialized(scan_report *r)
 {
     for (size_t i = 0; i + 1 < r->f->n_gmma; i++) {
         const uint32_t from = r->f->gmma[i].insn, to = r->f->gmma[i + 1].insn;
@@ -363,18 +356,17 @@ static bool sass_serialized(scan_report *r)
                 wgd_scan_finding *f = scan_find(r, WGD_SCAN_SERIALIZED, (int)i, -1);
                 const char *const text[] = {
                     "this wgmma is waited for before the next of its chain begins", NULL};
-                if (!f) {
-                    return false;
-                }
                 scan_say(f, text);
                 break;
             }
         }
     }
-    return true;
 }
 
-bool scan_rules_order(scan_report *r)
+void scan_rules_order(scan_report *r)
 {
-    return order_of_all(r) && (!r->f->sass || sass_serialized(r));
+    order_of_all(r);
+    if (r->f->sass) {
+        sass_serialized(r);
+    }
 }

@@ -36,17 +36,14 @@ static bool misaligned(const scan_report *r, int i, int o, bool *by_variable)
     return (bits.value & rows) != 0;
 }
 
-static bool alignment(scan_report *r, int i, int o)
+static void alignment(scan_report *r, int i, int o)
 {
     bool by_variable = false;
     if (!misaligned(r, i, o, &by_variable)) {
-        return true;
+        return;
     }
     const wgd_scan_operand *op = &r->wgmma[i].op[o];
     wgd_scan_finding *f = scan_find(r, WGD_SCAN_START_ALIGN, i, o);
-    if (!f) {
-        return false;
-    }
     wgd_text t = wgd_text_into(f->message, sizeof f->message);
     wgd_put_str(&t, "the start of ");
     wgd_put_str(&t, scan_operand_text(o));
@@ -63,30 +60,26 @@ static bool alignment(scan_report *r, int i, int o)
     wgd_put_str(&t, " needs ");
     wgd_put_i64(&t, wgd_swizzle_alignment(wgd_desc_decode(op->word).swizzle));
     wgd_text_end(&t);
-    return true;
 }
 
 /* base_offset, where the row of the pattern that the start lies in is known. */
-static bool base_offset(scan_report *r, int i, int o)
+static void base_offset(scan_report *r, int i, int o)
 {
     const wgd_scan_operand *op = &r->wgmma[i].op[o];
     const wgd_swizzle_mode mode = wgd_desc_decode(op->word).swizzle;
     const uint64_t value = op->word >> 49 & 7;
     if (!r->place[i][o].known || !(op->reads & WGD_READS_BASE_OFFSET) ||
         (op->known >> 49 & 7) != 7 || value == 0) {
-        return true;
+        return;
     }
     const uint32_t atom = (uint32_t)wgd_swizzle_alignment(mode);
     const uint32_t rows = (atom - 1) & ~127u;
     const scan_num at = scan_place_bits(r->run, &r->place[i][o]);
     if ((op->base && op->base_align < (int)atom) || (at.mask & rows) != 0 ||
         ((value << 7 ^ at.value) & rows) == 0) {
-        return true;
+        return;
     }
     wgd_scan_finding *f = scan_find(r, WGD_SCAN_BASE_OFFSET, i, o);
-    if (!f) {
-        return false;
-    }
     f->has_right = true;
     f->right = op->word & ~(UINT64_C(7) << 49);
     wgd_text t = wgd_text_into(f->message, sizeof f->message);
@@ -98,10 +91,9 @@ static bool base_offset(scan_report *r, int i, int o)
     wgd_put_u64(&t, (at.value & rows) >> 7);
     wgd_put_str(&t, " of the pattern");
     wgd_text_end(&t);
-    return true;
 }
 
-static bool bounds(scan_report *r, int i, int o)
+static void bounds(scan_report *r, int i, int o)
 {
     const wgd_scan_operand *op = &r->wgmma[i].op[o];
     const bool too_long = op->span_known && op->span > SHARED_MAX;
@@ -109,12 +101,9 @@ static bool bounds(scan_report *r, int i, int o)
         op->span_known && op->place_known && op->base && op->base_bytes >= 0 &&
         (op->offset_max + op->span_begin < 0 || op->offset_min + op->span > op->base_bytes);
     if (!too_long && !outside) {
-        return true;
+        return;
     }
     wgd_scan_finding *f = scan_find(r, WGD_SCAN_OUT_OF_BOUNDS, i, o);
-    if (!f) {
-        return false;
-    }
     wgd_text t = wgd_text_into(f->message, sizeof f->message);
     wgd_put_str(&t, "the block of ");
     wgd_put_str(&t, scan_operand_text(o));
@@ -131,7 +120,6 @@ static bool bounds(scan_report *r, int i, int o)
         wgd_put_str(&t, " bytes, more than the shared memory there is");
     }
     wgd_text_end(&t);
-    return true;
 }
 
 /* Do the bytes of a and those of b, which starts `apart` behind, meet? */
@@ -141,11 +129,11 @@ static bool meet(const wgd_scan_operand *a, const wgd_scan_operand *b, int64_t a
 }
 
 /* Does block i of a stage meet another block of its chain in the next stage? */
-static bool stages(scan_report *r, int i, int o)
+static void stages(scan_report *r, int i, int o)
 {
     const wgd_scan_operand *op = &r->wgmma[i].op[o];
     if (op->stage_step == 0 || !op->span_known || op->stages < 2) {
-        return true;
+        return;
     }
     for (int k = 0; k < (int)r->f->n_gmma; k++) {
         const wgd_scan_operand *other = &r->wgmma[k].op[o];
@@ -156,9 +144,6 @@ static bool stages(scan_report *r, int i, int o)
             continue;
         }
         wgd_scan_finding *f = scan_find(r, WGD_SCAN_STAGE_OVERLAP, i, o);
-        if (!f) {
-            return false;
-        }
         wgd_text t = wgd_text_into(f->message, sizeof f->message);
         wgd_put_str(&t, "the stages of ");
         wgd_put_str(&t, scan_operand_text(o));
@@ -166,9 +151,8 @@ static bool stages(scan_report *r, int i, int o)
         wgd_put_i64(&t, op->stage_step);
         wgd_put_str(&t, " bytes apart, and their blocks reach further");
         wgd_text_end(&t);
-        return true;
+        return;
     }
-    return true;
 }
 
 /* Whatever the stage: do the blocks of A and B share bytes? */
@@ -180,35 +164,34 @@ static bool operands_meet(const scan_report *r, int i)
            scan_place_apart(&r->place[i][0], &r->place[i][1], &apart) && meet(a, b, apart);
 }
 
-static bool overlap(scan_report *r, int i)
+static void overlap(scan_report *r, int i)
 {
     if (!operands_meet(r, i)) {
-        return true;
+        return;
     }
     wgd_scan_finding *f = scan_find(r, WGD_SCAN_OPERAND_OVERLAP, i, -1);
-    if (!f) {
-        return false;
-    }
     const char *const text[] = {"the blocks of A and B share bytes of shared memory", NULL};
     scan_say(f, text);
-    return true;
 }
 
-bool scan_rules_place(scan_report *r)
+void scan_rules_place(scan_report *r)
 {
     for (int i = 0; i < (int)r->f->n_gmma; i++) {
         const wgd_scan_wgmma *w = &r->wgmma[i];
         const bool first = i == 0 || w->chain > r->wgmma[i - 1].chain;
         for (int o = 0; o < 2 && w->reached; o++) {
-            if (w->op[o].shared &&
-                !(bounds(r, i, o) &&
-                  (!first || (alignment(r, i, o) && base_offset(r, i, o) && stages(r, i, o))))) {
-                return false;
+            if (!w->op[o].shared) {
+                continue;
+            }
+            bounds(r, i, o);
+            if (first) {
+                alignment(r, i, o);
+                base_offset(r, i, o);
+                stages(r, i, o);
             }
         }
-        if (w->reached && !overlap(r, i)) {
-            return false;
+        if (w->reached) {
+            overlap(r, i);
         }
     }
-    return true;
 }

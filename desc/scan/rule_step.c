@@ -73,13 +73,10 @@ static const char *other_coding(wgd_swizzle_mode meant, wgd_swizzle_mode found)
                                            : NULL;
 }
 
-static bool say_code(scan_report *r, int i, int o, wgd_swizzle_mode meant, wgd_swizzle_mode found)
+static void say_code(scan_report *r, int i, int o, wgd_swizzle_mode meant, wgd_swizzle_mode found)
 {
     const wgd_scan_operand *op = &r->wgmma[i].op[o];
     wgd_scan_finding *f = scan_find(r, WGD_SCAN_SWIZZLE_CODE, i, o);
-    if (!f) {
-        return false;
-    }
     const uint64_t code = (uint64_t)wgd_swizzle_mode_get(meant)->wgmma_code;
     f->has_right = true;
     f->right = (op->word & ~(UINT64_C(3) << 62)) | code << 62;
@@ -89,7 +86,6 @@ static bool say_code(scan_report *r, int i, int o, wgd_swizzle_mode meant, wgd_s
                                 wgd_swizzle_name(meant), coding ? "; the code is numbered " : "",
                                 coding ? coding : "",    NULL};
     scan_say(f, text);
-    return true;
 }
 
 static int64_t stride(const wgd_scan_operand *op, unsigned bit, int pos)
@@ -110,25 +106,25 @@ static bool mode_of_strides(const wgd_scan_operand *op, wgd_swizzle_mode *out)
     return *out != WGD_SWZ_NONE;
 }
 
-/* Rows of the pattern that overlap, with the strides of another mode: *done when it was said. */
-static bool overlapping(scan_report *r, int i, int o, bool *done)
+/* Rows of the pattern that overlap, with the strides of another mode: is it so? Then it was said. */
+static bool overlapping(scan_report *r, int i, int o)
 {
     const wgd_scan_operand *op = &r->wgmma[i].op[o];
     const wgd_swizzle_mode mode = wgd_desc_decode(op->word).swizzle;
     wgd_swizzle_mode meant = mode;
-    *done = mode != WGD_SWZ_NONE && mode_of_strides(op, &meant) &&
-            wgd_swizzle_row_bytes(meant) < wgd_swizzle_row_bytes(mode) &&
-            other_coding(meant, mode) != NULL;
-    return !*done || say_code(r, i, o, meant, mode);
+    const bool found = mode != WGD_SWZ_NONE && mode_of_strides(op, &meant) &&
+                       wgd_swizzle_row_bytes(meant) < wgd_swizzle_row_bytes(mode) &&
+                       other_coding(meant, mode) != NULL;
+    if (found) {
+        say_code(r, i, o, meant, mode);
+    }
+    return found;
 }
 
-static bool say_step(scan_report *r, wgd_scan_rule rule, int i, int o, int64_t step,
+static void say_step(scan_report *r, wgd_scan_rule rule, int i, int o, int64_t step,
                      const char *what)
 {
     wgd_scan_finding *f = scan_find(r, rule, i, o);
-    if (!f) {
-        return false;
-    }
     wgd_text t = wgd_text_into(f->message, sizeof f->message);
     wgd_put_str(&t, "the start of ");
     wgd_put_str(&t, scan_operand_text(o));
@@ -137,37 +133,37 @@ static bool say_step(scan_report *r, wgd_scan_rule rule, int i, int o, int64_t s
     wgd_put_str(&t, " bytes");
     wgd_put_str(&t, what);
     wgd_text_end(&t);
-    return true;
 }
 
-static bool k_major(scan_report *r, const walk *w, int o)
+static void k_major(scan_report *r, const walk *w, int o)
 {
     const int i = w->at[0];
     const wgd_scan_operand *op = &r->wgmma[i].op[o];
     const wgd_swizzle_mode mode = wgd_desc_decode(op->word).swizzle;
     const int64_t block = block_bytes(op);
     if (block > wgd_swizzle_row_bytes(mode)) {
-        return true; /* a block of several rows: the strides say how it goes on */
+        return; /* a block of several rows: the strides say how it goes on */
     }
     bool in_row = false;
     const int bad = first_outside(w, mode, block, &in_row);
     if (bad < 0) {
-        return true;
+        return;
     }
     wgd_swizzle_mode meant = mode;
     bool unused = false;
     if (mode_of_strides(op, &meant) && meant != mode &&
         first_outside(w, meant, block, &unused) < 0) {
-        return say_code(r, i, o, meant, mode);
+        say_code(r, i, o, meant, mode);
+        return;
     }
     const int64_t step = bad > 0 ? w->start[bad] - w->start[bad - 1] : 0;
-    return say_step(r, in_row ? WGD_SCAN_K_STEP : WGD_SCAN_K_STEP_ROW, w->at[bad], o, step,
-                    in_row ? ", not by whole K blocks of 32 bytes"
-                           : ": out of the row of the swizzle pattern");
+    say_step(r, in_row ? WGD_SCAN_K_STEP : WGD_SCAN_K_STEP_ROW, w->at[bad], o, step,
+             in_row ? ", not by whole K blocks of 32 bytes"
+                    : ": out of the row of the swizzle pattern");
 }
 
 /* Without a swizzle, and MN-major: every step is the same multiple of one stride. */
-static bool by_stride(scan_report *r, const walk *w, int o)
+static void by_stride(scan_report *r, const walk *w, int o)
 {
     const wgd_scan_operand *op = &r->wgmma[w->at[0]].op[o];
     const bool none = wgd_desc_decode(op->word).swizzle == WGD_SWZ_NONE;
@@ -179,54 +175,47 @@ static bool by_stride(scan_report *r, const walk *w, int o)
         if (step == 0 || step == want) {
             continue;
         }
-        if (!say_step(r, WGD_SCAN_K_STEP, w->at[k], o, step,
-                      none ? ", not by LBO times the columns of an instruction"
-                           : ", not by SBO times the groups of 8 along K")) {
-            return false;
-        }
-        return true;
+        say_step(r, WGD_SCAN_K_STEP, w->at[k], o, step,
+                 none ? ", not by LBO times the columns of an instruction"
+                      : ", not by SBO times the groups of 8 along K");
+        return;
     }
-    return true;
 }
 
-static bool operand(scan_report *r, int i, int o)
+static void operand(scan_report *r, int i, int o)
 {
     const wgd_scan_operand *op = &r->wgmma[i].op[o];
-    if (!op->shared || op->reads == 0) {
-        return true;
-    }
-    bool done = false;
-    if (!overlapping(r, i, o, &done) || done) {
-        return done;
+    if (!op->shared || op->reads == 0 || overlapping(r, i, o)) {
+        return;
     }
     walk w;
     if (!follow(r, i, o, &w) || w.n < 2) {
-        return true;
+        return;
     }
     const bool rows =
         op->read.major == WGD_MAJOR_K && wgd_desc_decode(op->word).swizzle != WGD_SWZ_NONE;
-    return rows ? k_major(r, &w, o) : by_stride(r, &w, o);
+    if (rows) {
+        k_major(r, &w, o);
+    } else {
+        by_stride(r, &w, o);
+    }
 }
 
 /* One operand stands still where the other goes on. */
-static bool together(scan_report *r, int i)
+static void together(scan_report *r, int i)
 {
     const wgd_scan_operand *a = &r->wgmma[i].op[0], *b = &r->wgmma[i].op[1];
     if (!a->step_known || !b->step_known || (a->step == 0) == (b->step == 0)) {
-        return true;
+        return;
     }
     wgd_scan_finding *f = scan_find(r, WGD_SCAN_K_DIFFERS, i, a->step == 0 ? 0 : 1);
-    if (!f) {
-        return false;
-    }
     const char *const text[] = {scan_operand_text(f->operand), " stands still where ",
                                 scan_operand_text(1 - f->operand), " goes on", NULL};
     scan_say(f, text);
-    return true;
 }
 
 /* Two wgmma of one A with B behind one another. */
-static bool narrow(scan_report *r, int i)
+static void narrow(scan_report *r, int i)
 {
     const wgd_scan_wgmma *w = &r->wgmma[i], *next = &r->wgmma[i + 1];
     int64_t a = 0, b = 0;
@@ -240,18 +229,14 @@ static bool narrow(scan_report *r, int i)
     const wgd_scan_operand *op = &w->op[1];
     if (!both || op->reads == 0 || op->read.major != WGD_MAJOR_K ||
         b != stride(op, WGD_READS_SBO, 32) * (w->n / 8)) {
-        return true;
+        return;
     }
     wgd_scan_finding *f = scan_find(r, WGD_SCAN_NARROW, i, -1);
-    if (!f) {
-        return false;
-    }
     const char *const text[] = {"this and the next wgmma could be one of twice the N", NULL};
     scan_say(f, text);
-    return true;
 }
 
-bool scan_rules_step(scan_report *r)
+void scan_rules_step(scan_report *r)
 {
     int seen = -1;
     for (int i = 0; i < (int)r->f->n_gmma; i++) {
@@ -260,12 +245,13 @@ bool scan_rules_step(scan_report *r)
         }
         const bool first = r->wgmma[i].chain > seen;
         seen = first ? r->wgmma[i].chain : seen;
-        if (first && !(operand(r, i, 0) && operand(r, i, 1))) {
-            return false;
+        if (first) {
+            operand(r, i, 0);
+            operand(r, i, 1);
         }
-        if (!together(r, i) || (i + 1 < (int)r->f->n_gmma && !narrow(r, i))) {
-            return false;
+        together(r, i);
+        if (i + 1 < (int)r->f->n_gmma) {
+            narrow(r, i);
         }
     }
-    return true;
 }

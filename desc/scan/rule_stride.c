@@ -18,7 +18,7 @@ static void strides_of(const wgd_scan_operand *op, stride out[2])
     out[1] = sbo;
 }
 
-static bool zero_strides(scan_report *r, int i, int o)
+static void zero_strides(scan_report *r, int i, int o)
 {
     const wgd_scan_operand *op = &r->wgmma[i].op[o];
     stride s[2];
@@ -28,14 +28,10 @@ static bool zero_strides(scan_report *r, int i, int o)
             continue;
         }
         wgd_scan_finding *f = scan_find(r, WGD_SCAN_STRIDE_ZERO, i, o);
-        if (!f) {
-            return false;
-        }
         const char *const text[] = {s[k].name, " of ", scan_operand_text(o),
                                     " is 0, and this block steps by it", NULL};
         scan_say(f, text);
     }
-    return true;
 }
 
 /* The stride of a dense atom, in bytes: what a field holds that was not divided by 16. */
@@ -52,13 +48,13 @@ static bool looks_like_bytes(const wgd_scan_operand *op, const stride *s)
     return leaves || (mode != WGD_SWZ_NONE && v == atom);
 }
 
-static bool byte_strides(scan_report *r, int i, int o)
+static void byte_strides(scan_report *r, int i, int o)
 {
     const wgd_scan_operand *op = &r->wgmma[i].op[o];
     stride s[2];
     strides_of(op, s);
     if (op->reads == 0) {
-        return true;
+        return;
     }
     bool bytes = false;
     uint64_t right = op->word;
@@ -73,10 +69,10 @@ static bool byte_strides(scan_report *r, int i, int o)
             right = (right & ~(UINT64_C(0x3fff) << s[k].pos)) | v / 16 << s[k].pos;
         }
     }
-    wgd_scan_finding *f = bytes ? scan_find(r, WGD_SCAN_STRIDE_BYTES, i, o) : NULL;
-    if (!f) {
-        return !bytes;
+    if (!bytes) {
+        return;
     }
+    wgd_scan_finding *f = scan_find(r, WGD_SCAN_STRIDE_BYTES, i, o);
     f->has_right = true;
     f->right = right;
     wgd_text t = wgd_text_into(f->message, sizeof f->message);
@@ -85,12 +81,11 @@ static bool byte_strides(scan_report *r, int i, int o)
     wgd_put_str(&t, scan_operand_text(o));
     wgd_put_str(&t, " looks like bytes: the field counts units of 16 bytes");
     wgd_text_end(&t);
-    return true;
 }
 
 /* A stride of eight rows of the pattern or more keeps the groups apart. One of 0 has a rule of its
  * own. */
-static bool short_strides(scan_report *r, int i, int o)
+static void short_strides(scan_report *r, int i, int o)
 {
     const wgd_scan_operand *op = &r->wgmma[i].op[o];
     stride s[2];
@@ -102,9 +97,6 @@ static bool short_strides(scan_report *r, int i, int o)
             continue;
         }
         wgd_scan_finding *f = scan_find(r, WGD_SCAN_STRIDE_OVERLAP, i, o);
-        if (!f) {
-            return false;
-        }
         wgd_text t = wgd_text_into(f->message, sizeof f->message);
         wgd_put_str(&t, s[k].name);
         wgd_put_str(&t, " of ");
@@ -115,18 +107,17 @@ static bool short_strides(scan_report *r, int i, int o)
         wgd_put_u64(&t, group);
         wgd_text_end(&t);
     }
-    return true;
 }
 
-bool scan_rules_stride(scan_report *r)
+void scan_rules_stride(scan_report *r)
 {
     for (int i = 0; i < (int)r->f->n_gmma; i++) {
         for (int o = 0; o < 2; o++) {
-            if (r->wgmma[i].reached && r->wgmma[i].op[o].shared &&
-                !(zero_strides(r, i, o) && byte_strides(r, i, o) && short_strides(r, i, o))) {
-                return false;
+            if (r->wgmma[i].reached && r->wgmma[i].op[o].shared) {
+                zero_strides(r, i, o);
+                byte_strides(r, i, o);
+                short_strides(r, i, o);
             }
         }
     }
-    return true;
 }

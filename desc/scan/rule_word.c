@@ -40,7 +40,7 @@ static void put_fields(wgd_text *t, const wgd_scan_operand *op)
     }
 }
 
-static bool unknown_fields(scan_report *r, int i, int o)
+static void unknown_fields(scan_report *r, int i, int o)
 {
     const wgd_scan_operand *op = &r->wgmma[i].op[o];
     const bool lbo = scan_field_known(op, 16, 0x3fff);
@@ -49,9 +49,6 @@ static bool unknown_fields(scan_report *r, int i, int o)
     wgd_text t;
     if (!lbo && rule != WGD_SCAN_FIELD_UNKNOWN) {
         wgd_scan_finding *f = scan_find(r, rule, i, o);
-        if (!f) {
-            return false;
-        }
         t = wgd_text_into(f->message, sizeof f->message);
         wgd_put_str(&t, "the start of ");
         wgd_put_str(&t, scan_operand_text(o));
@@ -60,46 +57,38 @@ static bool unknown_fields(scan_report *r, int i, int o)
                             : " is not masked to 14 bits and can reach LBO");
         wgd_put_str(&t, op->reads & WGD_READS_LBO ? "" : " (which this block does not read)");
         wgd_text_end(&t);
-        return true;
+        return;
     }
     const uint64_t read_lbo = op->reads == 0 || (op->reads & WGD_READS_LBO);
     const bool base = !(op->reads & WGD_READS_BASE_OFFSET) || scan_field_known(op, 49, 7);
     if (above && base && (lbo || !read_lbo)) {
-        return true;
+        return;
     }
     wgd_scan_finding *f = scan_find(r, WGD_SCAN_FIELD_UNKNOWN, i, o);
-    if (!f) {
-        return false;
-    }
     t = wgd_text_into(f->message, sizeof f->message);
     wgd_put_str(&t, "not known of the word of ");
     wgd_put_str(&t, scan_operand_text(o));
     wgd_put_str(&t, ": ");
     put_fields(&t, op);
     wgd_text_end(&t);
-    return true;
 }
 
 /* Bits 46-48 are 0b001 in every word of tcgen05. */
-static bool tcgen05_word(scan_report *r, int i, int o)
+static void tcgen05_word(scan_report *r, int i, int o)
 {
     const wgd_scan_operand *op = &r->wgmma[i].op[o];
     if (!scan_field_known(op, 46, 7) || (op->word >> 46 & 7) != 1) {
-        return true;
+        return;
     }
     wgd_scan_finding *f = scan_find(r, WGD_SCAN_TCGEN05_WORD, i, o);
-    if (!f) {
-        return false;
-    }
     f->has_right = true;
     f->right = op->word & WGD_DESC_MASK;
     const char *const text[] = {"the word of ", scan_operand_text(o),
                                 " has bits 46-48 as tcgen05 has them (1)", NULL};
     scan_say(f, text);
-    return true;
 }
 
-static bool unread_fields(scan_report *r, int i, int o)
+static void unread_fields(scan_report *r, int i, int o)
 {
     const wgd_scan_operand *op = &r->wgmma[i].op[o];
     /* LBO or SBO of 1 is what CuTe writes into a field that is not read. */
@@ -116,10 +105,10 @@ static bool unread_fields(scan_report *r, int i, int o)
     for (int k = 0; k < 3; k++) {
         n += op->reads != 0 && fields[k].set;
     }
-    wgd_scan_finding *f = n > 0 ? scan_find(r, WGD_SCAN_FIELD_UNREAD, i, o) : NULL;
-    if (!f) {
-        return n == 0;
+    if (n == 0) {
+        return;
     }
+    wgd_scan_finding *f = scan_find(r, WGD_SCAN_FIELD_UNREAD, i, o);
     wgd_text t = wgd_text_into(f->message, sizeof f->message);
     const char *comma = "";
     for (int k = 0; k < 3; k++) {
@@ -134,18 +123,14 @@ static bool unread_fields(scan_report *r, int i, int o)
     wgd_put_str(&t, n > 1 ? " are set, and this block does not read them"
                           : " is set, and this block does not read it");
     wgd_text_end(&t);
-    return true;
 }
 
-static bool instruction(scan_report *r, int i)
+static void instruction(scan_report *r, int i)
 {
     const wgd_scan_wgmma *w = &r->wgmma[i];
     for (int o = 0; o < 2 && w->types_known; o++) {
         if (w->trans[o] && !wgd_dtype_get(o ? w->b_type : w->a_type)->mn_major) {
             wgd_scan_finding *f = scan_find(r, WGD_SCAN_TRANSPOSE_TYPE, i, o);
-            if (!f) {
-                return false;
-            }
             const char *const text[] = {scan_operand_text(o), " is transposed, which ",
                                         wgd_dtype_get(o ? w->b_type : w->a_type)->name,
                                         " cannot be", NULL};
@@ -155,36 +140,27 @@ static bool instruction(scan_report *r, int i)
     const int most = w->types_known && wgd_dtype_bits(w->a_type) == 8 ? 0 : 1;
     if (w->sparse && w->selector > most) {
         wgd_scan_finding *f = scan_find(r, WGD_SCAN_SELECTOR, i, -1);
-        if (!f) {
-            return false;
-        }
         const char *const text[] = {"the selector has to be ", most ? "0 or 1" : "0", NULL};
         scan_say(f, text);
     }
-    return true;
 }
 
-bool scan_rules_word(scan_report *r)
+void scan_rules_word(scan_report *r)
 {
     for (int i = 0; i < (int)r->f->n_gmma; i++) {
         if (!r->wgmma[i].reached) {
             wgd_scan_finding *f = scan_find(r, WGD_SCAN_NOT_REACHED, i, -1);
             const char *const text[] = {"no path from the start of the function leads here", NULL};
-            if (!f) {
-                return false;
-            }
             scan_say(f, text);
             continue;
         }
-        if (!instruction(r, i)) {
-            return false;
-        }
+        instruction(r, i);
         for (int o = 0; o < 2; o++) {
-            if (r->wgmma[i].op[o].shared &&
-                !(unknown_fields(r, i, o) && tcgen05_word(r, i, o) && unread_fields(r, i, o))) {
-                return false;
+            if (r->wgmma[i].op[o].shared) {
+                unknown_fields(r, i, o);
+                tcgen05_word(r, i, o);
+                unread_fields(r, i, o);
             }
         }
     }
-    return true;
 }

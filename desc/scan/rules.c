@@ -35,11 +35,11 @@ wgd_scan_finding *scan_find_at(scan_report *r, wgd_scan_rule rule, uint32_t insn
 {
     wgd_scan_finding *at =
         scan_grow(r->arena, r->finding, r->n_finding, &r->cap_finding, sizeof *r->finding);
-    if (!at) {
-        return NULL;
+    wgd_scan_finding *f = &r->spare;
+    if (at) {
+        r->finding = at;
+        f = &r->finding[r->n_finding++];
     }
-    r->finding = at;
-    wgd_scan_finding *f = &r->finding[r->n_finding++];
     memset(f, 0, sizeof *f);
     f->rule = rule;
     f->index = i;
@@ -53,7 +53,7 @@ wgd_scan_finding *scan_find_at(scan_report *r, wgd_scan_rule rule, uint32_t insn
 wgd_scan_finding *scan_find(scan_report *r, wgd_scan_rule rule, int i, int operand)
 {
     wgd_scan_finding *f = scan_find_at(r, rule, r->f->gmma[i].insn, i);
-    if (f && operand >= 0) {
+    if (operand >= 0) {
         f->operand = operand;
         f->has_word = true;
         f->word = r->wgmma[i].op[operand].word;

@@ -43,21 +43,20 @@ wgd_scan_language wgd_scan_guess(const char *text, size_t len)
     return WGD_SCAN_PTX;
 }
 
-wgd_status wgd_scan_begin(wgd_scan *s, wgd_scan_language language, const char *text, size_t len,
-                          void *work, size_t work_size, wgd_diag *diag)
+size_t scan_state_size(void)
 {
-    if (work_size < WGD_SCAN_WORK_MIN || len > INT32_MAX) {
-        return wgd_fail(diag, WGD_ERR_LIMIT, "file",
-                        len > INT32_MAX ? "the text is too long to be scanned"
-                                        : "the memory given to the scan is too small",
-                        NULL, "a text below 2 GiB, and at least 1 MiB of memory", NULL);
-    }
+    return (sizeof(scan_state) + 63) & ~(size_t)63;
+}
+
+void scan_begin(wgd_scan *s, wgd_scan_language language, const char *text, size_t len, void *work,
+                size_t work_size, wgd_diag *diag)
+{
     scan_state *st = work;
     memset(st, 0, sizeof *st);
     s->state = st;
     st->language = language;
-    char *rest = (char *)work + ((sizeof *st + 63) & ~(size_t)63);
-    const size_t left = work_size - (size_t)(rest - (char *)work);
+    char *rest = (char *)work + scan_state_size();
+    const size_t left = work_size - scan_state_size();
     const scan_arena lasting = {rest, left / 16 & ~(size_t)63, 0, false};
     st->lasting = lasting;
     const scan_arena arena = {rest + lasting.cap, left - lasting.cap, 0, false};
@@ -67,6 +66,18 @@ wgd_status wgd_scan_begin(wgd_scan *s, wgd_scan_language language, const char *t
     } else {
         sass_start(&st->reader.sass, &st->arena, text, len, diag);
     }
+}
+
+wgd_status wgd_scan_begin(wgd_scan *s, wgd_scan_language language, const char *text, size_t len,
+                          void *work, size_t work_size, wgd_diag *diag)
+{
+    if (work_size < WGD_SCAN_WORK_MIN || len > INT32_MAX) {
+        return wgd_fail(diag, WGD_ERR_LIMIT, "file",
+                        len > INT32_MAX ? "the text is too long to be scanned"
+                                        : "the memory given to the scan is too small",
+                        NULL, "a text below 2 GiB, and at least 1 MiB of memory", NULL);
+    }
+    scan_begin(s, language, text, len, work, work_size, diag);
     return WGD_OK;
 }
 
@@ -93,9 +104,16 @@ static bool analyse(scan_state *st)
     r->flow = &st->flow;
     r->run = &st->run;
     r->arena = &st->arena;
-    return scan_flow_build(&st->func, &st->arena, &st->flow) && scan_slice(&st->run) &&
-           scan_fix(&st->run) && scan_words(r) && scan_rules_word(r) && scan_rules_stride(r) &&
-           scan_rules_step(r) && scan_rules_place(r) && scan_rules_order(r) && !st->arena.full;
+    if (!scan_flow_build(&st->func, &st->arena, &st->flow) || !scan_slice(&st->run) ||
+        !scan_fix(&st->run) || !scan_words(r)) {
+        return false;
+    }
+    scan_rules_word(r);
+    scan_rules_stride(r);
+    scan_rules_step(r);
+    scan_rules_place(r);
+    scan_rules_order(r);
+    return !st->arena.full;
 }
 
 /* Findings in the order of the text, at one line in that of the rules. */
@@ -140,7 +158,7 @@ wgd_status wgd_scan_next(wgd_scan *s, wgd_scan_kernel *out, wgd_diag *diag)
         return status;
     }
     scan_func *f = &st->func;
-    if (f->n_gmma > 0 && !analyse(st)) {
+    if (out->work_too_small || (f->n_gmma > 0 && !analyse(st))) {
         out->work_too_small = true;
         return too_large(st, diag);
     }

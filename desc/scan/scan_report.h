@@ -40,21 +40,21 @@ typedef struct scan_report {
     scan_place (*place)[2];
     wgd_scan_finding *finding;
     size_t n_finding, cap_finding;
+    wgd_scan_finding spare; /* written to when there is no room for another */
 } scan_report;
 
-/* Fills r->wgmma and r->place (words.c), the steps between them (chain.c); false: the arena is
- * full. */
+/* Fills r->wgmma and r->place (words.c), the steps between them (chain.c); false: the
+ * arena is full. */
 bool scan_words(scan_report *r);
 void scan_chains(scan_report *r);
-/* The rules; each appends its findings. */
-bool scan_rules_word(scan_report *r);
-bool scan_rules_stride(scan_report *r);
-bool scan_rules_step(scan_report *r);
-bool scan_rules_place(scan_report *r);
-bool scan_rules_order(scan_report *r);
+/* The rules; each appends its findings. What finds no room is left out, and the arena is full. */
+void scan_rules_word(scan_report *r);
+void scan_rules_stride(scan_report *r);
+void scan_rules_step(scan_report *r);
+void scan_rules_place(scan_report *r);
+void scan_rules_order(scan_report *r);
 
-/* A finding at wgmma i (or, with i < 0, at an instruction), its text to be written into *t. NULL
- * when the arena is full. */
+/* A finding at wgmma i, or at an instruction, its text to be written into its message. */
 wgd_scan_finding *scan_find(scan_report *r, wgd_scan_rule rule, int i, int operand);
 wgd_scan_finding *scan_find_at(scan_report *r, wgd_scan_rule rule, uint32_t insn, int i);
 /* Writes the pieces of a message, NULL at the end. */
@@ -68,6 +68,10 @@ static inline bool scan_field_known(const wgd_scan_operand *op, int pos, uint64_
 {
     return (op->known >> pos & mask) == mask;
 }
+/* wgd_scan_begin in any memory from scan_state_size() up; how much a scan needs is for the test to try. */
+size_t scan_state_size(void);
+void scan_begin(wgd_scan *s, wgd_scan_language language, const char *text, size_t len, void *work,
+                size_t work_size, wgd_diag *diag);
 /* "A" or "B". */
 static inline const char *scan_operand_text(int o)
 {

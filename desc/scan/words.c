@@ -123,7 +123,7 @@ bool scan_words(scan_report *r)
     const size_t n = r->f->n_gmma;
     r->wgmma = scan_alloc(r->arena, n + 1, sizeof *r->wgmma);
     r->place = scan_alloc(r->arena, n + 1, sizeof *r->place);
-    if (!r->wgmma || !r->place) {
+    if (r->arena->full) {
         return false;
     }
     for (size_t i = 0; i < n; i++) {

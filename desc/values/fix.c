@@ -85,7 +85,7 @@ static void run_block(scan_run *r, uint32_t b)
 static bool make_room(scan_run *r)
 {
     const size_t blocks = r->flow->n_block, slots = r->n_slot;
-    if (slots > 0 && blocks > UINT32_MAX / 2 / (slots + 1)) {
+    if (blocks > UINT32_MAX / 2 / (slots + 1)) {
         r->arena->full = true;
         return false;
     }
