@@ -134,8 +134,7 @@ static void put_field(wgd_text *t, const wgd_triton_attr *a, wgd_triton_field f)
     case TRI_LIST:
         put_list(t, v->v, v->n);
         break;
-    case TRI_BASES:
-    case TRI_ATTR:
+    default: /* TRI_BASES; a TRI_ATTR is of a wrap, not of what stands alone */
         tri_put_bases(t, f == WGD_TRITON_F_CGA_LAYOUT ? &a->cga : &a->in[tri_in_of(a->kind, f)],
                       a->rank);
         break;

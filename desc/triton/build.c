@@ -50,17 +50,20 @@ static int32_t *push(tri_build *b, int in)
 
 void tri_grow(tri_build *b, int in, int dim, int64_t n)
 {
-    if (!is_power_of_two(n) || n > INT64_C(1) << 30) {
+    if (!is_power_of_two(n)) {
         failed(b, "a size of the layout is no power of two", n);
     }
     for (; !b->why && n > 1; n /= 2) {
         int32_t *v = push(b, in);
+        if (!v) {
+            return;
+        }
         if (b->l->shape[dim] > INT64_C(1) << 29) {
             failed(b, "the layout is too large", b->l->shape[dim]);
-        } else if (v) {
-            v[dim] = (int32_t)b->l->shape[dim];
-            b->l->shape[dim] *= 2;
+            return;
         }
+        v[dim] = (int32_t)b->l->shape[dim];
+        b->l->shape[dim] *= 2;
     }
 }
 

@@ -26,7 +26,7 @@ char tri_next(tri_reader *r)
 
 bool tri_take(tri_reader *r, char c)
 {
-    if (tri_next(r) != c || r->pos >= r->len) {
+    if (tri_next(r) != c) {
         return false;
     }
     r->pos++;
@@ -213,11 +213,10 @@ static wgd_status read_value(tri_reader *r, const fields *f, wgd_triton_field id
         v->n = 1;
         return read_bases(
             r, id == WGD_TRITON_F_CGA_LAYOUT ? &a->cga : &a->in[tri_in_of(f->kind, id)], &a->rank);
-    case TRI_ATTR:
-        break;
+    default: /* TRI_ATTR */
+        v->n = 1;
+        return tri_read_attr(r, a);
     }
-    v->n = 1;
-    return tri_read_attr(r, a);
 }
 
 /* ---- what must hold of them ----------------------------------------------------------------- */

@@ -9,13 +9,13 @@ static const int32_t *list_of(const wgd_triton_attr *a, wgd_triton_field f)
 }
 
 /* The dimensions from the last to the first: rows run along the last one. Columns first when the
- * last two are swapped. */
+ * last two, which there are, are swapped. */
 static void matrix_order(int rank, bool row_major, int *order)
 {
     for (int i = 0; i < rank; i++) {
         order[i] = rank - 1 - i;
     }
-    if (!row_major && rank > 1) {
+    if (!row_major) {
         order[0] = rank - 2;
         order[1] = rank - 1;
     }
@@ -166,7 +166,7 @@ static wgd_status fma_operand(const wgd_triton_attr *a, int k, const int64_t *sh
     grow_but_k(b, TRI_LANE, list_of(a, WGD_TRITON_F_THREADS_PER_WARP), order, k);
     grow_but_k(b, TRI_WARP, list_of(a, WGD_TRITON_F_WARPS_PER_CTA), order, k);
     tri_finish(b, a, shape, order);
-    return WGD_OK;
+    return tri_end(b, diag);
 }
 
 static wgd_status operand(const wgd_triton_attr *given, const wgd_triton_wrap *w,
@@ -179,26 +179,26 @@ static wgd_status operand(const wgd_triton_attr *given, const wgd_triton_wrap *w
         return tri_refuse(diag, "not an operand of a product", w->arg, "opIdx 0 or 1, of a matrix");
     }
     share_k(&a, k);
-    wgd_status s = WGD_OK;
     if (a.kind == WGD_TRITON_BLOCKED) {
-        s = fma_operand(&a, k, shape, &b, diag);
-    } else if (a.kind == WGD_TRITON_NVIDIA_MMA) {
-        int64_t m, n;
-        s = mma_shape(&a, &m, &n, diag);
-        if (s == WGD_OK && hopper(&a) && w->arg == 1) {
-            s = tri_refuse(diag, "wgmma reads B from shared memory", w->arg, "opIdx = 0");
-        }
-        if (s == WGD_OK && w->k_width < 1) {
-            s = tri_refuse(diag, "the operand of a tensor core has a kWidth", w->k_width,
-                           "1, 2, 4 or 8");
-        }
-        if (s == WGD_OK) {
-            mma_operand(&a, w, k, shape, &b);
-        }
-    } else {
-        s = tri_refuse(diag, "no product has this layout", 0, "parent nvidia_mma or blocked");
+        return fma_operand(&a, k, shape, &b, diag);
     }
-    return s == WGD_OK ? tri_end(&b, diag) : s;
+    if (a.kind != WGD_TRITON_NVIDIA_MMA) {
+        return tri_refuse(diag, "no product has this layout", 0, "parent nvidia_mma or blocked");
+    }
+    int64_t m, n;
+    const wgd_status s = mma_shape(&a, &m, &n, diag);
+    if (s != WGD_OK) {
+        return s;
+    }
+    if (hopper(&a) && w->arg == 1) {
+        return tri_refuse(diag, "wgmma reads B from shared memory", w->arg, "opIdx = 0");
+    }
+    if (w->k_width < 1) {
+        return tri_refuse(diag, "the operand of a tensor core has a kWidth", w->k_width,
+                          "1, 2, 4 or 8");
+    }
+    mma_operand(&a, w, k, shape, &b);
+    return tri_end(&b, diag);
 }
 
 /* ---- linear --------------------------------------------------------------------------------- */
@@ -252,7 +252,7 @@ static wgd_status linear(const wgd_triton_attr *a, const int64_t *shape, int ran
     for (int d = 0; shape && d < rank; d++) {
         larger = larger || out->shape[d] > shape[d];
     }
-    if (shape && !b.why) {
+    if (shape) {
         register_order(out, order);
         tri_fill(&b, shape, order);
         tri_clip(&b, shape);

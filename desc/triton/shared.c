@@ -15,8 +15,8 @@ static void part_of(const wgd_triton_attr *a, const int64_t *shape, int rank, in
     wgd_triton_layout blocks;
     tri_build c = tri_begin(&blocks, WGD_TRITON_SHARED, rank);
     tri_cluster(a, shape, &c);
-    b->why = b->why ? b->why : c.why;
-    b->got = c.why ? c.got : b->got;
+    b->why = c.why;
+    b->got = c.got;
     for (int d = 0; d < rank; d++) {
         part[d] = shape[d] / blocks.shape[d];
     }

@@ -3,6 +3,7 @@
  * Attributes to layouts, and layouts to CuTe's world and back. */
 #include "build.h"
 
+#include "base/never.h"
 #include "wgd_text.h"
 
 enum { LANE_BITS = 5, SHAPE_MAX = 1 << 30 };
@@ -122,12 +123,14 @@ static wgd_status push_all(const wgd_triton_layout *l, int in, wgd_linear *out, 
 
 wgd_status wgd_triton_flat(const wgd_triton_layout *l, wgd_linear *out, wgd_diag *diag)
 {
-    wgd_status s = WGD_OK;
     out->bits = 0;
-    for (int in = 0; s == WGD_OK && in < l->ins; in++) {
-        s = push_all(l, in, out, diag);
+    for (int in = 0; in < l->ins; in++) {
+        const wgd_status s = push_all(l, in, out, diag);
+        if (s != WGD_OK) {
+            return s;
+        }
     }
-    return s;
+    return WGD_OK;
 }
 
 /* (row, column) -> offset: the inverse of what Triton has. */
@@ -169,15 +172,17 @@ wgd_status wgd_triton_map(const wgd_triton_layout *l, wgd_linear *out, wgd_tuple
     static const int of_registers[] = {TRI_LANE, TRI_WARP, TRI_CLUSTER, TRI_REGISTER};
     static const int of_tensor[] = {TRI_ROW, TRI_COL};
     const int *order = l->space == WGD_TRITON_TENSOR ? of_tensor : of_registers;
-    wgd_status s = WGD_OK;
     out->bits = 0;
-    for (int i = 0; s == WGD_OK && i < l->ins; i++) {
-        s = push_all(l, order[i], out, diag);
+    for (int i = 0; i < l->ins; i++) {
+        const wgd_status s = push_all(l, order[i], out, diag);
+        if (s != WGD_OK) {
+            return s;
+        }
     }
     const int last = l->in[order[l->ins - 1]].n;
     const int64_t sizes[] = {INT64_C(1) << (out->bits - last), INT64_C(1) << last};
     *shape = wgd_tuple_of(sizes, 2);
-    return s;
+    return WGD_OK;
 }
 
 wgd_status wgd_triton_to_composed(const wgd_triton_layout *l, wgd_composed *out, wgd_diag *diag)
@@ -203,7 +208,11 @@ static bool coordinates(const wgd_triton_layout *l, uint64_t at, int32_t *v)
 static wgd_status add_basis(wgd_triton_layout *l, int in, uint64_t at, wgd_diag *diag)
 {
     wgd_triton_bases *b = &l->in[in];
-    if (b->n == WGD_TRITON_BASES || !coordinates(l, at, b->v[b->n])) {
+    if (b->n == WGD_TRITON_BASES) {
+        return wgd_fail(diag, WGD_ERR_LIMIT, "layout", "the layout is too large", NULL,
+                        "at most 32 bits of one index", NULL);
+    }
+    if (!coordinates(l, at, b->v[b->n])) {
         return wgd_fail_num(diag, WGD_ERR_DOMAIN, "shape",
                             "the layout has values that are no element of the shape", (int64_t)at,
                             "indices row + rows * column below the size of the tensor", "");
@@ -222,21 +231,31 @@ wgd_status wgd_triton_of_shared(const wgd_composed *c, wgd_triton_layout *out, w
                             "at most 5 at the top level", "");
     }
     wgd_status s = wgd_linear_of_layout(c, &m, diag);
-    if (s == WGD_OK && (wgd_linear_rank(&m) != m.bits || wgd_linear_out_bits(&m) != m.bits)) {
-        s = wgd_fail_num(diag, WGD_ERR_DOMAIN, "layout",
-                         "the layout does not fill its offsets one to one", m.bits,
-                         "each offset from 0 to the size once", "");
+    if (s != WGD_OK) {
+        return s;
     }
-    if (s == WGD_OK) {
-        s = wgd_linear_inverse(&m, &m, diag);
+    if (wgd_linear_rank(&m) != m.bits || wgd_linear_out_bits(&m) != m.bits) {
+        return wgd_fail_num(diag, WGD_ERR_DOMAIN, "layout",
+                            "the layout does not fill its offsets one to one", m.bits,
+                            "each offset from 0 to the size once", "");
     }
-    for (int d = 0; s == WGD_OK && d < rank; d++) {
+    s = wgd_linear_inverse(&m, &m, diag);
+    if (NEVER(s != WGD_OK)) { /* what is one to one has an inverse */
+        return s;
+    }
+    for (int d = 0; d < rank; d++) {
         s = wgd_layout_mode_size(&c->layout, d, &out->shape[d]);
+        if (NEVER(s != WGD_OK)) { /* the size of all modes was a number */
+            return s;
+        }
     }
-    for (int k = 0; s == WGD_OK && k < m.bits; k++) {
+    for (int k = 0; k < m.bits; k++) {
         s = add_basis(out, TRI_OFFSET, m.basis[k], diag);
+        if (s != WGD_OK) {
+            return s;
+        }
     }
-    return s;
+    return WGD_OK;
 }
 
 wgd_status wgd_triton_of_threads(const wgd_composed *c, const int64_t *shape, int rank,
@@ -250,13 +269,15 @@ wgd_status wgd_triton_of_threads(const wgd_composed *c, const int64_t *shape, in
     }
     const wgd_triton_attr plain = {.kind = WGD_TRITON_BLOCKED};
     wgd_status s = check_shape(&plain, shape, rank, diag);
-    if (s == WGD_OK) {
-        s = wgd_layout_mode_size(&c->layout, 0, &threads);
-    }
-    if (s == WGD_OK) {
-        s = wgd_linear_of_layout(c, &m, diag);
-    }
     if (s != WGD_OK) {
+        return s;
+    }
+    s = wgd_linear_of_layout(c, &m, diag);
+    if (s != WGD_OK) {
+        return s;
+    }
+    s = wgd_layout_mode_size(&c->layout, 0, &threads);
+    if (NEVER(s != WGD_OK)) { /* the size of both modes was a number */
         return s;
     }
     (void)tri_begin(out, WGD_TRITON_REGISTERS, rank);
@@ -264,9 +285,12 @@ wgd_status wgd_triton_of_threads(const wgd_composed *c, const int64_t *shape, in
         out->shape[d] = shape[d];
     }
     const int first = wgd_log2(threads);
-    for (int k = 0; s == WGD_OK && k < m.bits; k++) {
+    for (int k = 0; k < m.bits; k++) {
         const int in = k >= first ? TRI_REGISTER : k < LANE_BITS ? TRI_LANE : TRI_WARP;
         s = add_basis(out, in, m.basis[k], diag);
+        if (s != WGD_OK) {
+            return s;
+        }
     }
-    return s;
+    return WGD_OK;
 }

@@ -186,10 +186,10 @@ static wgd_status read_type(tri_reader *r, wgd_triton_type *out)
 static bool find_last_type(tri_reader *r)
 {
     bool found = false;
-    for (size_t at = 0; at < r->len; at++) {
+    /* From 1: a text that begins with a type is read as one. */
+    for (size_t at = 1; at < r->len; at++) {
         for (int i = 0; i < TYPE_WORDS; i++) {
-            if (!begins(r->text, r->len, at, type_words[i]) ||
-                (at > 0 && tri_is_name(r->text[at - 1]))) {
+            if (!begins(r->text, r->len, at, type_words[i]) || tri_is_name(r->text[at - 1])) {
                 continue;
             }
             size_t k = at;
