@@ -56,19 +56,19 @@ wgd_status wgd_arch_check(wgd_arch a, wgd_diag *diag);
 /* Refuses an architecture without tcgen05. */
 wgd_status wgd_arch_tcgen05_check(wgd_arch a, wgd_diag *diag);
 
-/* The two questions that kernels ask too. */
+/* The two questions that kernels ask too: a bit for each architecture. */
 WGD_HD static inline bool wgd_arch_tcgen05(wgd_arch a)
 {
 #define WGD_X(sym, name, alias, number, family, measured, absolute, i8, text)                      \
-    (WGD_FAMILY_##family == WGD_FAMILY_TCGEN05 && a == WGD_##sym) ||
-    return WGD_ARCHS(WGD_X) false;
+    | (unsigned)(WGD_FAMILY_##family == WGD_FAMILY_TCGEN05) << WGD_##sym
+    return (unsigned)a < WGD_ARCH_COUNT && ((0u WGD_ARCHS(WGD_X)) >> a & 1u) != 0;
 #undef WGD_X
 }
 WGD_HD static inline bool wgd_arch_absolute_lbo(wgd_arch a)
 {
 #define WGD_X(sym, name, alias, number, family, measured, absolute, i8, text)                      \
-    ((absolute) && a == WGD_##sym) ||
-    return WGD_ARCHS(WGD_X) false;
+    | (unsigned)(absolute) << WGD_##sym
+    return (unsigned)a < WGD_ARCH_COUNT && ((0u WGD_ARCHS(WGD_X)) >> a & 1u) != 0;
 #undef WGD_X
 }
 

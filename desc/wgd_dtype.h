@@ -181,12 +181,12 @@ WGD_HD static inline int wgd_dtype_bits(wgd_dtype t)
     }
 }
 
-/* Is it an integer type? The same. */
+/* Is it an integer type? The same: a bit for each type. */
 WGD_HD static inline bool wgd_dtype_integer(wgd_dtype t)
 {
 #define WGD_X(sym, name, cute, bits, mn_major, tcgen05, integer, sparse, tma, text)                \
-    ((integer) && t == WGD_##sym) ||
-    return WGD_DTYPES(WGD_X) false;
+    | (unsigned)(integer) << WGD_##sym
+    return (unsigned)t < WGD_DTYPE_COUNT && ((0u WGD_DTYPES(WGD_X)) >> t & 1u) != 0;
 #undef WGD_X
 }
 

@@ -25,11 +25,6 @@ static const umma_kind_row rows[] = {
 #undef WGD_X
 };
 
-const umma_kind_row *umma_kind_row_of(wgd_umma_kind k)
-{
-    return &rows[k];
-}
-
 const char *wgd_umma_kind_name(wgd_umma_kind k)
 {
     return rows[k].name;
@@ -60,8 +55,8 @@ unsigned wgd_umma_scales(wgd_umma_kind k)
     return rows[k].scales;
 }
 
-/* The code of a type of A or B, which depends on the width that the kind multiplies; of D and of
- * scale factors it is the same everywhere. */
+/* The code of a type of A or B, which depends on the width that the kind multiplies, or -1 where the kind
+ * does not multiply it; of D and of scale factors it is the same everywhere. */
 int umma_input_code(wgd_umma_kind kind, int type)
 {
     static const struct {
@@ -69,19 +64,18 @@ int umma_input_code(wgd_umma_kind kind, int type)
     } codes[] = {{WGD_FRAG_F16, 0},  {WGD_FRAG_BF16, 1}, {WGD_FRAG_TF32, 2}, {WGD_FRAG_U8, 0},
                  {WGD_FRAG_S8, 1},   {WGD_FRAG_E4M3, 0}, {WGD_FRAG_E5M2, 1}, {WGD_FRAG_E2M3, 3},
                  {WGD_FRAG_E3M2, 4}, {WGD_FRAG_E2M1, 5}};
-    if (type < 0 || !(rows[kind].inputs >> type & 1u)) {
+    if (!(rows[kind].inputs >> type & 1u)) {
         return -1;
     }
     /* Where there is nothing but e2m1 it is 1. */
     if (rows[kind].inputs == BIT(E2M1)) {
         return 1;
     }
-    for (size_t i = 0; i < sizeof codes / sizeof codes[0]; i++) {
-        if (codes[i].type == type) {
-            return codes[i].code;
-        }
+    size_t i = 0;
+    while (codes[i].type != type) { /* each type of A or B has a row */
+        i++;
     }
-    return -1;
+    return codes[i].code;
 }
 
 int umma_acc_code(int type)

@@ -14,7 +14,6 @@ typedef struct umma_kind_row {
     unsigned inputs, accs, scales; /* bits 1 << wgd_frag_type */
 } umma_kind_row;
 
-const umma_kind_row *umma_kind_row_of(wgd_umma_kind k);
 /* -1 for a type that the kind (or D) does not have. */
 int umma_input_code(wgd_umma_kind kind, int type);
 int umma_acc_code(int type);

@@ -5,6 +5,8 @@
  */
 #include "kinds.h"
 
+#include "base/never.h"
+
 enum {
     TF32 = 1 << WGD_UMMA_TF32,
     F16 = 1 << WGD_UMMA_F16,
@@ -121,7 +123,8 @@ static wgd_status bad_m(const wgd_umma_op *op, const shape_row *r, wgd_diag *dia
     wgd_put_str(&h, "the nearest legal is M = ");
     wgd_put_i64(&h, near);
     const shape_row *ptx = ptx_row(op);
-    if (ptx && has_m(ptx, op->m)) {
+    /* PTX's table, too, has a row for each kind and number of CTAs. */
+    if (ALWAYS(ptx) && has_m(ptx, op->m)) {
         wgd_put_str(&h, "; PTX's table lists this M, CUTLASS's operation refuses it");
     }
     wgd_text_end(&h);
@@ -162,7 +165,8 @@ static wgd_status bad_n(const wgd_umma_op *op, const shape_row *r, wgd_diag *dia
     wgd_put_str(&h, "the nearest legal is N = ");
     wgd_put_i64(&h, nearest_n(r, op->m, op->n));
     const shape_row *ptx = ptx_row(op);
-    if (ptx && has_m(ptx, op->m) && has_n(ptx, op->m, op->n)) {
+    /* As above. */
+    if (ALWAYS(ptx) && has_m(ptx, op->m) && has_n(ptx, op->m, op->n)) {
         wgd_put_str(&h, "; PTX's table lists this N, CUTLASS's operation refuses it");
     }
     wgd_text_end(&h);
@@ -173,10 +177,8 @@ static wgd_status bad_n(const wgd_umma_op *op, const shape_row *r, wgd_diag *dia
 wgd_status umma_shape_check(const wgd_umma_op *op, wgd_diag *diag)
 {
     const shape_row *r = find(rows, sizeof rows / sizeof rows[0], op);
-    if (!r) {
-        return wgd_fail(diag, WGD_ERR_INST, "kind", "there is no such form of tcgen05.mma",
-                        wgd_umma_kind_name(op->kind), NULL,
-                        "the block-scaled kinds have no .ws form, and .ws no pair of CTAs");
+    if (NEVER(!r)) { /* each kind has a row for one CTA and for two, and .ws with two was refused */
+        return wgd_fail(diag, WGD_ERR_INTERNAL, "kind", NULL, NULL, NULL, NULL);
     }
     if (!has_m(r, op->m)) {
         return bad_m(op, r, diag);

@@ -128,13 +128,13 @@ static int log2_of(int n)
     return s;
 }
 
-static wgd_status check_rows(const wgd_tmem *t, bool ws, wgd_diag *diag)
+static wgd_status check_rows(const wgd_tmem *t, wgd_diag *diag)
 {
     const int m = t->spec.m;
-    return m == 128 || m == 64 || (ws && m == 32)
+    return m == 128 || m == 64
                ? WGD_OK
                : refuse_num("m_sm", "no operand A has so many rows in one CTA", m,
-                            ws ? "32, 64 or 128" : "64 or 128",
+                            "64 or 128",
                             "of cta_group 2 each CTA has half of M", diag);
 }
 
@@ -165,7 +165,7 @@ static wgd_status deal_a(wgd_tmem *t, wgd_diag *diag)
     if (s->alloc != own) {
         return bad_alloc(t, wgd_tmem_alloc_name(own), diag);
     }
-    wgd_status st = check_rows(t, false, diag);
+    wgd_status st = check_rows(t, diag);
     if (st == WGD_OK) {
         st = check_k(t, 256 / bits, diag);
     }

@@ -8,7 +8,7 @@
 
 static bool has(unsigned set, int type)
 {
-    return type >= 0 && (set >> type & 1u) != 0;
+    return (set >> type & 1u) != 0;
 }
 
 static int first_of(unsigned set)

@@ -164,7 +164,10 @@ wgd_status wgd_read_check(wgd_read r, wgd_diag *diag)
     if (s == WGD_OK) {
         s = wgd_arch_tcgen05(r.arch) ? tcgen05_rows("mn", r, diag) : wgmma_rows(r, diag);
     }
-    return s != WGD_OK || k_bytes_legal(r) ? s : fail_k(r, wgd_read_k(r), diag);
+    if (s == WGD_OK && !k_bytes_legal(r)) {
+        s = fail_k(r, wgd_read_k(r), diag);
+    }
+    return s;
 }
 
 wgd_status wgd_word_check(uint64_t word, wgd_read r, wgd_diag *diag)
@@ -268,7 +271,7 @@ static wgd_status tcgen05_block(const wgd_block_ask *ask, wgd_read *rd, wgd_diag
     const int64_t k = ask->block[1], bits = wgd_dtype_bits(rd->dtype);
     const int64_t bytes = k < 0 || k > 1024 || k * bits % 8 != 0 ? -1 : k * bits / 8;
     rd->k_bytes = bytes == wgd_read_form_k_bytes(*rd) ? 0 : (int)bytes;
-    return bytes > 0 && k_bytes_legal(*rd) ? WGD_OK : fail_k(*rd, k, diag);
+    return k_bytes_legal(*rd) ? WGD_OK : fail_k(*rd, k, diag);
 }
 
 wgd_status wgd_inst_block(const wgd_block_ask *ask, wgd_read *rd, wgd_diag *diag)
