@@ -71,6 +71,10 @@ wgd_status tmem_args_check(const option_value *v, wgd_diag *diag)
         int of;
     } rows[] = {{OPTION_m_sm, ACC | OPERAND}, {OPTION_n_sm, ACC},   {OPTION_mma_k, OPERAND},
                 {OPTION_mn, SCALES},          {OPTION_vec, SCALES}, {OPTION_nsf, SCALES}};
+    if (v[OPTION_tmem_what].has && v[OPTION_tmem_what].u.choice == TMEM_PLAN) {
+        return wgd_fail(diag, WGD_ERR_VALUE, "what", "a plan is of several fragments", "plan",
+                        "C, C_ws, A, E, E_ws, SFA or SFB", "wgdesc tmem plan takes them by name");
+    }
     const wgd_tmem_what what =
         v[OPTION_tmem_what].has ? (wgd_tmem_what)v[OPTION_tmem_what].u.choice : WGD_TMEM_C;
     const bool acc = what == WGD_TMEM_C || what == WGD_TMEM_C_WS;

@@ -170,6 +170,7 @@ REFUSALS = [
     ("tmem C --m-sm 64 --n-sm 64 --cta-group 3", "value", "cta_group"), ("tmem C --m-sm 64 --n-sm 64 --tiles 1x4294967297", "overflow", "tiles"),
     ("tmem A --m-sm 64 --n-sm 64", "usage", "n-sm"), ("tmem C --m-sm 64 --n-sm 64 --k 8", "usage", "k"),
     ("tmem SFA --m-sm 128", "usage", "m-sm"), ("tmem C --m-sm 64 --n-sm 64 --vec 16", "usage", "vec"),
+    ("frag tcgen05.ld.32x32b.x1 --what plan", "value", "what"), ("frag tcgen05.ld.32x32b.x1 --what plan --n-sm 8", "value", "what"),
     ("frag tcgen05.ld.32x32b.x1 --what A --n-sm 64", "usage", "n-sm"), ("frag tcgen05.ld.32x32b.x1 --warp 4294967296", "overflow", "warp"),
     ("tmem plan C:128x4294967360", "syntax", "fragments"),
     ("sf --m 128 --k 64 --start 16", "usage", "start"), ("sf --m 128 --k 64 --kind mxf4", "usage", "kind"),
