@@ -61,10 +61,8 @@ wgd_status wgd_arrange_rows(int64_t rows, int64_t row_elems, int elem_bits, int6
 
 static wgd_status mode_extent(const wgd_layout *l, int i, int *out, wgd_diag *diag)
 {
-    wgd_layout mode;
     int64_t size = 0;
-    if (wgd_layout_mode(l, i, &mode) != WGD_OK || wgd_layout_size(&mode, &size) != WGD_OK ||
-        size > EXTENT_MAX) {
+    if (wgd_layout_mode_size(l, i, &size) != WGD_OK || size > EXTENT_MAX) {
         return wgd_fail_num(diag, WGD_ERR_VALUE, "layout", "a mode is too large", size,
                             "at most 65536 elements", NULL);
     }
@@ -81,12 +79,14 @@ wgd_status wgd_arrange_layout(const wgd_composed *layout, int elem_bits, int64_t
                             wgd_layout_rank(&layout->layout), "two modes: (rows, columns)", NULL);
     }
     wgd_status s = mode_extent(&layout->layout, 0, &rows, diag);
-    if (s == WGD_OK) {
-        s = mode_extent(&layout->layout, 1, &cols, diag);
+    if (s != WGD_OK) {
+        return s;
     }
-    if (s == WGD_OK) {
-        s = wgd_arrange_rows(rows, EXTENT_MAX, elem_bits, base, out, diag);
+    s = mode_extent(&layout->layout, 1, &cols, diag);
+    if (s != WGD_OK) {
+        return s;
     }
+    s = wgd_arrange_rows(rows, EXTENT_MAX, elem_bits, base, out, diag);
     if (s == WGD_OK && layout->kind == WGD_SMEM_PTR) {
         s = layout->elem_bits == elem_bits
                 ? check_base(base, true, diag)
@@ -98,16 +98,17 @@ wgd_status wgd_arrange_layout(const wgd_composed *layout, int elem_bits, int64_t
     }
     out->kind = WGD_ARRANGE_LAYOUT;
     out->layout = layout;
+    /* Beside the first element; where there is nothing beside it, it itself. */
     int64_t origin = 0, right = 0, down = 0;
     s = wgd_composed_at(layout, 0, &origin, diag);
-    if (s == WGD_OK && cols > 1) {
-        s = wgd_composed_at(layout, rows, &right, diag);
+    if (s == WGD_OK) {
+        s = wgd_composed_at(layout, cols > 1 ? rows : 0, &right, diag);
     }
-    if (s == WGD_OK && rows > 1) {
-        s = wgd_composed_at(layout, 1, &down, diag);
+    if (s == WGD_OK) {
+        s = wgd_composed_at(layout, rows > 1 ? 1 : 0, &down, diag);
     }
-    const bool along_second = cols > 1 && right - origin == 1;
-    out->along_first = !along_second && rows > 1 && down - origin == 1;
+    const bool along_second = right - origin == 1;
+    out->along_first = !along_second && down - origin == 1;
     out->rows = out->along_first ? cols : rows;
     out->row_bytes = (out->along_first ? rows : cols) * elem_bits / 8;
     return s;

@@ -34,9 +34,9 @@ static bool keeps_vectors(const wgd_arrangement *a, int vec)
     const wgd_composed *c = a->layout;
     const int inner = a->along_first ? 0 : 1;
     wgd_layout mode, runs;
-    if (wgd_layout_mode(&c->layout, inner, &mode) != WGD_OK ||
-        wgd_coalesce(&mode, &runs, NULL) != WGD_OK || runs.shape.n_leaves == 0 ||
-        runs.stride[0] != 1 || runs.shape.leaf[0] % vec != 0) {
+    (void)wgd_layout_mode(&c->layout, inner, &mode); /* an arrangement has two modes, */
+    (void)wgd_coalesce(&mode, &runs, NULL); /* which are short, and leave one leaf at least */
+    if (runs.stride[0] != 1 || runs.shape.leaf[0] % vec != 0) {
         return false;
     }
     if (c->kind == WGD_PLAIN) {
@@ -44,9 +44,9 @@ static bool keeps_vectors(const wgd_arrangement *a, int vec)
     }
     /* A swizzle moves whole vectors where they begin at their multiples and are within its unit. */
     const int unit = c->kind == WGD_SMEM_PTR ? a->elem_bits / 8 : 1;
+    (void)wgd_layout_mode(&c->layout, 1 - inner, &mode);
     return c->offset % vec == 0 && (int64_t)vec * unit <= INT64_C(1) << c->sw.m &&
-           strides_fit(&runs, 1, vec) && wgd_layout_mode(&c->layout, 1 - inner, &mode) == WGD_OK &&
-           strides_fit(&mode, 0, vec);
+           strides_fit(&runs, 1, vec) && strides_fit(&mode, 0, vec);
 }
 
 /* Are the values of a vector neighbours in a row of the tile? The digits of a fragment's offsets do not
@@ -161,26 +161,28 @@ wgd_status wgd_bank_tile(const wgd_arrangement *a, const wgd_bank_use *use, wgd_
                          wgd_diag *diag)
 {
     use_plan p;
-    wgd_status s = wgd_use_plan_all(a, use, &p, diag);
+    const wgd_status st = wgd_use_plan_all(a, use, &p, diag);
     const wgd_bank_total zero = {0, 0, 0, 0, 0, 0};
     *out = zero;
-    if (s != WGD_OK) {
-        return s;
+    if (st != WGD_OK) {
+        return st;
     }
     const int period = period_of(a, use, &p), last = p.steps - 1;
-    for (int step = 0; s == WGD_OK && step < p.steps; step++) {
+    for (int step = 0; step < p.steps; step++) {
         wgd_bank_lanes lanes;
         wgd_bank_result r;
         if (step >= period && step < last) {
             step = last; /* it may be short of lanes */
         }
-        s = wgd_use_lanes(a, use, &p, step, &lanes, diag);
-        if (s == WGD_OK) {
-            s = wgd_banks_access(use->access, &lanes, &r, diag);
+        wgd_status s = wgd_use_lanes(a, use, &p, step, &lanes, diag);
+        if (s != WGD_OK) {
+            return s;
         }
-        if (s == WGD_OK) {
-            add_times(out, &r, step, step == last ? 1 : (last - 1 - step) / period + 1);
+        s = wgd_banks_access(use->access, &lanes, &r, diag);
+        if (s != WGD_OK) {
+            return s;
         }
+        add_times(out, &r, step, step == last ? 1 : (last - 1 - step) / period + 1);
     }
-    return s;
+    return WGD_OK;
 }

@@ -303,35 +303,41 @@ static wgd_status lane_address(const wgd_arrangement *a, const wgd_bank_use *use
     int64_t first = 0;
     bool on = true;
     wgd_status s = element(a, use, p, step, lane, 0, &on, &first, diag);
-    for (int j = 1; s == WGD_OK && on && p->checked && j < p->vec; j++) {
+    if (s != WGD_OK || !on) {
+        return s;
+    }
+    for (int j = 1; p->checked && j < p->vec; j++) {
         int64_t at = 0;
         s = element(a, use, p, step, lane, j, &on, &at, diag);
-        if (s == WGD_OK && at != first + j * (a->elem_bits / 8)) {
+        if (s != WGD_OK) {
+            return s;
+        }
+        if (at != first + j * (a->elem_bits / 8)) {
             return wgd_fail_num(diag, WGD_ERR_ALIGN, "layout",
                                 "the elements of one access do not follow one another", at,
                                 "neighbours in memory", "access fewer bytes, or another order");
         }
     }
-    if (s == WGD_OK && on) {
-        if (first < 0 || first >= WGD_SMEM_WINDOW) {
-            return wgd_fail_num(diag, WGD_ERR_RANGE, "layout", "beyond shared memory", first,
-                                "a byte address from 0 to 262143", "");
-        }
-        out->active |= UINT32_C(1) << lane;
-        out->addr[lane] = (uint32_t)first;
+    if (first >= WGD_SMEM_WINDOW) {
+        return wgd_fail_num(diag, WGD_ERR_RANGE, "layout", "beyond shared memory", first,
+                            "a byte address from 0 to 262143", "");
     }
-    return s;
+    out->active |= UINT32_C(1) << lane;
+    out->addr[lane] = (uint32_t)first;
+    return WGD_OK;
 }
 
 wgd_status wgd_use_lanes(const wgd_arrangement *a, const wgd_bank_use *use, const use_plan *p,
                          int step, wgd_bank_lanes *out, wgd_diag *diag)
 {
-    wgd_status s = WGD_OK;
     out->active = 0;
-    for (int lane = 0; s == WGD_OK && lane < p->lanes; lane++) {
-        s = lane_address(a, use, p, step, lane, out, diag);
+    for (int lane = 0; lane < p->lanes; lane++) {
+        const wgd_status s = lane_address(a, use, p, step, lane, out, diag);
+        if (s != WGD_OK) {
+            return s;
+        }
     }
-    return s;
+    return WGD_OK;
 }
 
 wgd_status wgd_bank_step(const wgd_arrangement *a, const wgd_bank_use *use, int step,

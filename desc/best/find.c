@@ -3,6 +3,8 @@
  * All families, counted, and what is proved of the best.
  */
 #include "families.h"
+
+#include "base/never.h"
 #include "banks/uses.h"
 
 const char *wgd_best_family_name(wgd_best_family f)
@@ -57,30 +59,32 @@ wgd_status wgd_best_step(const wgd_best_query *q, const wgd_best_candidate *c, i
 /* Every access of the tile, by its addresses: no ranks. */
 static wgd_status count(const wgd_best_query *q, wgd_best_candidate *c, wgd_diag *diag)
 {
-    wgd_status s = WGD_OK;
-    for (int u = 0; s == WGD_OK && u < q->n_uses; u++) {
+    for (int u = 0; u < q->n_uses; u++) {
         use_plan plan;
         c->wavefronts[u] = 0;
-        if (c->map.bits == 0) {
-            wgd_bank_total t;
-            s = wgd_bank_tile(&c->arrangement, &q->use[u], &t, diag);
-            c->wavefronts[u] = t.wavefronts;
-            continue;
+        /* What was posed has been planned and stepped through before; an access of whole vectors, each moved as
+         * one, is one that there is. */
+        wgd_status s = wgd_use_plan_all(&q->tile, &q->use[u], &plan, diag);
+        if (NEVER(s != WGD_OK)) { /* see above */
+            return s;
         }
-        s = wgd_use_plan_all(&q->tile, &q->use[u], &plan, diag);
-        for (int i = 0; s == WGD_OK && i < plan.steps; i++) {
+        for (int i = 0; i < plan.steps; i++) {
             wgd_bank_lanes lanes;
             wgd_bank_result r;
             s = wgd_use_lanes(&q->tile, &q->use[u], &plan, i, &lanes, diag);
-            if (s == WGD_OK) {
-                map_lanes(q, c, &lanes);
-                s = wgd_banks_access(q->use[u].access, &lanes, &r, diag);
+            if (NEVER(s != WGD_OK)) { /* see above */
+                return s;
             }
-            c->wavefronts[u] += s == WGD_OK ? r.wavefronts : 0;
+            map_lanes(q, c, &lanes);
+            s = wgd_banks_access(q->use[u].access, &lanes, &r, diag);
+            if (NEVER(s != WGD_OK)) { /* see above */
+                return s;
+            }
+            c->wavefronts[u] += r.wavefronts;
         }
     }
-    c->cost = s == WGD_OK ? weighted(q, c->wavefronts) : 0;
-    return s;
+    c->cost = weighted(q, c->wavefronts);
+    return WGD_OK;
 }
 
 /* The map of elements, row * columns + column -> offset, from that of bytes. */

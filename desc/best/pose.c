@@ -147,6 +147,29 @@ static void take_phases(const wgd_best_query *q, int use, const wgd_bank_lanes *
     }
 }
 
+static wgd_status pose_use(const wgd_best_query *q, int use, best_problem *p, wgd_diag *diag)
+{
+    use_plan plan;
+    wgd_status s = wgd_use_plan_all(&q->tile, &q->use[use], &plan, diag);
+    if (s != WGD_OK) {
+        return s;
+    }
+    for (int i = 0; i < plan.steps; i++) {
+        wgd_bank_lanes lanes;
+        wgd_bank_result r;
+        s = wgd_use_lanes(&q->tile, &q->use[use], &plan, i, &lanes, diag);
+        if (s != WGD_OK) {
+            return s;
+        }
+        s = wgd_banks_access(q->use[use].access, &lanes, &r, diag);
+        if (s != WGD_OK) {
+            return s;
+        }
+        take_phases(q, use, &lanes, &r, p);
+    }
+    return WGD_OK;
+}
+
 wgd_status best_pose(const wgd_best_query *q, best_problem *p, wgd_diag *diag)
 {
     const wgd_arrangement *t = &q->tile;
@@ -166,25 +189,15 @@ wgd_status best_pose(const wgd_best_query *q, best_problem *p, wgd_diag *diag)
     if (p->n > BEST_DIMS) {
         p->why = "the tile is too large";
     }
-    wgd_status s = WGD_OK;
-    for (int u = 0; s == WGD_OK && u < q->n_uses; u++) {
-        use_plan plan;
-        s = wgd_use_plan_all(t, &q->use[u], &plan, diag);
-        for (int i = 0; s == WGD_OK && i < plan.steps; i++) {
-            wgd_bank_lanes lanes;
-            wgd_bank_result r;
-            s = wgd_use_lanes(t, &q->use[u], &plan, i, &lanes, diag);
-            if (s == WGD_OK) {
-                s = wgd_banks_access(q->use[u].access, &lanes, &r, diag);
-            }
-            if (s == WGD_OK) {
-                take_phases(q, u, &lanes, &r, p);
-            }
+    for (int u = 0; u < q->n_uses; u++) {
+        const wgd_status s = pose_use(q, u, p, diag);
+        if (s != WGD_OK) {
+            return s;
         }
     }
     p->floor = 0;
     for (int i = 0; i < p->spaces; i++) {
         p->floor += best_space_cost(p, &p->space[i], 0);
     }
-    return s;
+    return WGD_OK;
 }

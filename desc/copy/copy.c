@@ -134,13 +134,15 @@ static wgd_status check_vector(const wgd_copy *c, int thread, const int16_t *fro
 static wgd_status check_vectors(const wgd_copy *c, int bytes, wgd_diag *diag)
 {
     const int per = bytes / wgd_copy_elem_bytes(c);
-    wgd_status s = WGD_OK;
-    for (int t = 0; s == WGD_OK && t < c->frag->threads; t++) {
-        for (int i = 0; s == WGD_OK && i < c->frag->values; i += per) {
-            s = check_vector(c, t, &c->value[i], bytes, diag);
+    for (int t = 0; t < c->frag->threads; t++) {
+        for (int i = 0; i < c->frag->values; i += per) {
+            const wgd_status s = check_vector(c, t, &c->value[i], bytes, diag);
+            if (s != WGD_OK) {
+                return s;
+            }
         }
     }
-    return s;
+    return WGD_OK;
 }
 
 /* ---- matrices ------------------------------------------------------------------------------- */
@@ -174,13 +176,15 @@ static wgd_status check_matrices(const wgd_copy *c, wgd_diag *diag)
 {
     const int bytes = wgd_copy_insn_trans(c->insn) ? COPY_UNIT : COPY_WORD;
     const int pieces = c->frag->values * wgd_copy_elem_bytes(c) / bytes;
-    wgd_status s = WGD_OK;
-    for (int warp = 0; s == WGD_OK && warp < c->warps; warp++) {
-        for (int piece = 0; s == WGD_OK && piece < pieces; piece++) {
-            s = check_matrix(c, warp, piece, diag);
+    for (int warp = 0; warp < c->warps; warp++) {
+        for (int piece = 0; piece < pieces; piece++) {
+            const wgd_status s = check_matrix(c, warp, piece, diag);
+            if (s != WGD_OK) {
+                return s;
+            }
         }
     }
-    return s;
+    return WGD_OK;
 }
 
 /* ---- the copy ------------------------------------------------------------------------------- */

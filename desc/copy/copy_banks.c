@@ -2,6 +2,7 @@
  *
  * The addresses of a copy, and the wavefronts that it takes.
  */
+#include "base/never.h"
 #include "copy_parts.h"
 
 /* Lane l gives the address of row l % 8 of matrix l / 8: where the first unit of that row lies. */
@@ -60,8 +61,7 @@ static bool same_banks(const pattern *p, const wgd_bank_lanes *l, int lanes)
 }
 
 /* The pattern of one access, counted where it is new. */
-static const pattern *find_pattern(const wgd_copy *c, int warp, int step, pattern *known, int *n,
-                                   wgd_diag *diag)
+static const pattern *find_pattern(const wgd_copy *c, int warp, int step, pattern *known, int *n)
 {
     wgd_bank_lanes l;
     wgd_copy_lanes(c, warp, step, &l);
@@ -75,7 +75,8 @@ static const pattern *find_pattern(const wgd_copy *c, int warp, int step, patter
     for (int i = 0; i < WGD_WARP; i++) {
         p->addr[i] = l.addr[i];
     }
-    return wgd_copy_banks(c, warp, step, &p->result, diag) == WGD_OK ? p : NULL;
+    const wgd_status s = wgd_copy_banks(c, warp, step, &p->result, NULL);
+    return ALWAYS(s == WGD_OK) ? p : NULL; /* wgd_copy_make saw every access to be one */
 }
 
 wgd_status wgd_copy_total(const wgd_copy *c, wgd_bank_total *out, wgd_diag *diag)
@@ -85,9 +86,9 @@ wgd_status wgd_copy_total(const wgd_copy *c, wgd_bank_total *out, wgd_diag *diag
     int n = 0;
     *out = zero;
     for (int i = 0; i < c->warps * c->steps; i++) {
-        const pattern *p = find_pattern(c, i / c->steps, i % c->steps, known, &n, diag);
-        if (!p) {
-            return diag ? diag->status : WGD_ERR_INTERNAL;
+        const pattern *p = find_pattern(c, i / c->steps, i % c->steps, known, &n);
+        if (NEVER(!p)) { /* see there */
+            return wgd_fail(diag, WGD_ERR_INTERNAL, "", NULL, NULL, NULL, NULL);
         }
         wgd_bank_add(out, &p->result);
     }

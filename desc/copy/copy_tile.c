@@ -98,14 +98,14 @@ wgd_status wgd_copy_tile_make(const wgd_composed *layout, int bits, int64_t star
 }
 
 /* (line, (w, panels)):(w, (1, lines * w)), or with its modes the other way round. */
-static wgd_status panels_layout(int64_t lines, int64_t along, int64_t w, bool down, wgd_layout *out)
+static void panels_layout(int64_t lines, int64_t along, int64_t w, bool down, wgd_layout *out)
 {
     const wgd_layout line = wgd_layout_1d(lines, w);
     const wgd_layout run =
         along == w ? wgd_layout_1d(w, 1) : wgd_layout_2d(w, along / w, 1, lines * w);
     wgd_layout_clear(out);
-    const wgd_status s = wgd_layout_append(out, down ? &run : &line);
-    return s == WGD_OK ? wgd_layout_append(out, down ? &line : &run) : s;
+    (void)wgd_layout_append(out, down ? &run : &line); /* three leaves always fit */
+    (void)wgd_layout_append(out, down ? &line : &run);
 }
 
 wgd_status wgd_copy_tile_mode(int64_t rows, int64_t cols, int bits, bool down,
@@ -136,14 +136,12 @@ wgd_status wgd_copy_tile_mode(int64_t rows, int64_t cols, int bits, bool down,
                                                   : "a multiple of 128 bytes",
                             "a narrower swizzle, or another tile");
     }
-    s = panels_layout(lines, along, w, down, &c.layout);
+    panels_layout(lines, along, w, down, &c.layout);
     c.kind = mode == WGD_SWZ_NONE ? WGD_PLAIN : WGD_SMEM_PTR;
     c.sw = wgd_swizzle_mode_get(mode)->sw;
     c.offset = 0;
     c.elem_bits = mode == WGD_SWZ_NONE ? 0 : bits;
-    if (s == WGD_OK) {
-        s = wgd_copy_tile_make(&c, bits, start, out, diag);
-    }
+    s = wgd_copy_tile_make(&c, bits, start, out, diag);
     if (s == WGD_OK) {
         out->down = down; /* also where the contiguous side has one element */
     }

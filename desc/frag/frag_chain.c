@@ -7,6 +7,7 @@
  * become its k in order. With two elements a register these are the same columns; with four of a byte
  * K is permuted within the slice, which the product does not mind when the rows of B are too.
  */
+#include "base/never.h"
 #include "wgd_frag.h"
 
 enum { QUAD = 4 };
@@ -38,7 +39,8 @@ static bool holds(const wgd_frag *c, wgd_frag_chain *ch)
                 const int at = wgd_frag_at(a, t % a->threads, v);
                 const int row = at % a->rows + t / a->threads * a->rows;
                 const int col = ch->column[at / a->rows] + s * a->cols;
-                if (wgd_frag_at(c, t, ch->from[v] + s * a->values) != row + c->rows * col) {
+                const int held = wgd_frag_at(c, t, ch->from[v] + s * a->values);
+                if (NEVER(held != row + c->rows * col)) { /* this is the proof */
                     return false;
                 }
                 ch->proved++;
@@ -62,30 +64,31 @@ wgd_status wgd_frag_chain_make(const wgd_frag *c, const char *dtype, wgd_frag_ch
     }
     int type = WGD_FRAG_TYPE_NONE;
     wgd_status s = wgd_frag_type_parse(dtype, &type, diag);
-    const int bits = s == WGD_OK ? wgd_frag_type_bits((wgd_frag_type)type) : 0;
-    if (s == WGD_OK && bits != 8 && bits != 16) {
+    if (s != WGD_OK) {
+        return s;
+    }
+    const int bits = wgd_frag_type_bits((wgd_frag_type)type);
+    if (bits != 8 && bits != 16) {
         return wgd_fail(diag, WGD_ERR_DTYPE, "dtype", "accumulators are not fed on as this type",
                         dtype, "f16, bf16, e4m3, e5m2, s8 or u8", "");
     }
-    if (s == WGD_OK) {
-        s = wgd_frag_op_parse(bits == 16 ? "m64n8k16" : "m64n8k32", &op, diag);
+    (void)wgd_frag_op_parse(bits == 16 ? "m64n8k16" : "m64n8k32", &op, NULL); /* there are both */
+    s = wgd_frag_op_types(&op, dtype, NULL, diag);
+    if (s != WGD_OK) {
+        return s;
     }
-    if (s == WGD_OK) {
-        s = wgd_frag_op_types(&op, dtype, NULL, diag);
-    }
-    if (s == WGD_OK) {
-        s = wgd_frag_make(&op, WGD_FRAG_OPERAND_A, &out->a, diag);
-    }
-    if (s == WGD_OK && c->cols % op.k != 0) {
+    (void)wgd_frag_make(&op, WGD_FRAG_OPERAND_A, &out->a, NULL); /* and both have an A */
+    if (c->cols % op.k != 0) {
         return wgd_fail_num(diag, WGD_ERR_TILE, "shape",
                             "the columns are not whole instructions along K", c->cols,
                             bits == 8 ? "a multiple of 32" : "a multiple of 16", "");
     }
-    if (s != WGD_OK) {
-        return s;
-    }
     out->slices = c->cols / op.k;
     out->permuted = false;
     deal(&out->a, out);
-    return holds(c, out) ? WGD_OK : wgd_fail(diag, WGD_ERR_INTERNAL, "", NULL, NULL, NULL, NULL);
+    const bool proved = holds(c, out);
+    if (NEVER(!proved)) { /* accumulators and A are dealt alike, whatever their N */
+        return wgd_fail(diag, WGD_ERR_INTERNAL, "", NULL, NULL, NULL, NULL);
+    }
+    return WGD_OK;
 }

@@ -87,13 +87,11 @@ wgd_status wgd_frag_of_layout(const wgd_layout *tv, int64_t rows, int64_t cols, 
         return wgd_fail_num(diag, WGD_ERR_VALUE, "bits", "no register holds such elements",
                             elem_bits, "1, 4, 8, 16, 32 or 64 bits", "");
     }
-    wgd_status s = check(tv, rows, cols, &m, diag);
-    if (s == WGD_OK) {
-        s = wgd_layout_mode_size(tv, 0, &threads);
-    }
+    const wgd_status s = check(tv, rows, cols, &m, diag);
     if (s != WGD_OK) {
         return s;
     }
+    (void)wgd_layout_mode_size(tv, 0, &threads); /* there are two modes, of 2^20 at most */
     const wgd_frag_op op = {.family = WGD_FRAG_LAYOUT, .a = type, .b = type, .c = type, .d = type};
     const int first = wgd_log2(threads);
     out->op = op;

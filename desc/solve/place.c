@@ -94,7 +94,7 @@ static wgd_status set_swizzle(wgd_place *p, wgd_diag *diag)
 wgd_status wgd_place_make(const wgd_composed *layout, wgd_dtype dtype, int64_t start,
                           wgd_place *out, wgd_diag *diag)
 {
-    if (wgd_layout_rank(&layout->layout) != 2 || wgd_tuple_is_leaf(&layout->layout.shape)) {
+    if (wgd_layout_rank(&layout->layout) != 2) {
         return wgd_fail_num(diag, WGD_ERR_DOMAIN, "layout",
                             "the layout of an operand has two modes, (MN, K)",
                             wgd_layout_rank(&layout->layout), "2 top-level modes",

@@ -40,13 +40,15 @@ bool wgd_solve_algebra(const wgd_solve *s, const wgd_solution *sol, wgd_solve_la
     wgd_desc desc;
     if (wgd_recast_composed(&tile, p->bits, 128, &out->smem_u128, NULL) != WGD_OK ||
         wgd_blocks_cut(&tile.layout, p->bits, sol->read.mn, wgd_read_k(sol->read), &cut, NULL) !=
-            WGD_OK ||
-        wgd_layout_mode(&cut, 0, &out->block_u128) != WGD_OK ||
-        wgd_canonical_of(own, &out->block_u128, sol->read.major, p->bits, sol->read.arch,
+            WGD_OK) {
+        return false;
+    }
+    (void)wgd_layout_mode(&cut, 0, &out->block_u128); /* there are three */
+    if (wgd_canonical_of(own, &out->block_u128, sol->read.major, p->bits, sol->read.arch,
                          &out->canonical, &desc, NULL) != WGD_OK) {
         return false;
     }
+    wgd_blocks_iterator(&cut, &out->iterator);
     return desc.lbo == sol->desc.lbo && desc.sbo == sol->desc.sbo &&
-           wgd_blocks_iterator(&cut, &out->iterator) == WGD_OK &&
            leads_there(s, sol, &out->iterator);
 }

@@ -12,6 +12,6 @@
 wgd_status wgd_blocks_cut(const wgd_layout *tile, int bits, int64_t block_mn, int64_t block_k,
                           wgd_layout *cut_u128, wgd_diag *diag);
 /* The way from block to block, in 16-byte units: (1, MN blocks, K blocks). */
-wgd_status wgd_blocks_iterator(const wgd_layout *cut_u128, wgd_layout *iterator);
+void wgd_blocks_iterator(const wgd_layout *cut_u128, wgd_layout *iterator);
 
 #endif

@@ -47,7 +47,7 @@ static wgd_status check_extents(const wgd_layout *l, wgd_major major, int bits, 
                                 wgd_diag *diag)
 {
     int64_t extent[2] = {1, 1};
-    if (wgd_layout_rank(l) != 2 || wgd_tuple_is_leaf(&l->shape)) {
+    if (wgd_layout_rank(l) != 2) {
         return refuse(diag, "a block has two modes, MN and K", wgd_layout_rank(l), "2 modes");
     }
     for (int i = 0; i < 2; i++) {
@@ -75,11 +75,10 @@ static wgd_status check_extents(const wgd_layout *l, wgd_major major, int bits, 
                         "256 / bits of K (512 / bits for B of the sparse form)");
 }
 
-/* ((a,b),(c,d)), each a single integer. */
+/* ((a,b),(c,d)), which a division by two modes gives, each a single integer. */
 static bool is_canonical_profile(const wgd_layout *l)
 {
-    const wgd_tuple *t = &l->shape;
-    return t->n_nodes == 7 && t->node[0] == 2 && t->node[1] == 2 && t->node[4] == 2;
+    return l->shape.n_nodes == 7;
 }
 
 /* The block divided by the canonical tiler. */

@@ -94,11 +94,12 @@ static bool is_two_modes(const mode_cut *m, int64_t r, int64_t d, int64_t e)
     return true;
 }
 
-static bool append(wgd_layout *out, int64_t shape, int64_t stride)
+/* There is room: leaves of 2 and more are fewer than 64 for what a 64-bit number counts. */
+static void append(wgd_layout *out, int64_t shape, int64_t stride)
 {
     wgd_layout leaf;
     wgd_layout_set_1d(&leaf, shape, stride);
-    return wgd_layout_append(out, &leaf) == WGD_OK;
+    (void)wgd_layout_append(out, &leaf);
 }
 
 static bool crossing(const mode_cut *m, wgd_layout *out)
@@ -109,26 +110,31 @@ static bool crossing(const mode_cut *m, wgd_layout *out)
     const int64_t first = offset_at(m, m->begin);
     const int64_t d = offset_at(m, m->begin + 1) - first;
     if (is_two_modes(m, m->len, d, 0)) {
-        return append(out, m->len, d);
+        append(out, m->len, d);
+        return true;
     }
     for (int64_t r = m->len / 2; r > 1; r--) {
         const int64_t e = m->len % r == 0 ? offset_at(m, m->begin + r) - first : 0;
         if (m->len % r == 0 && is_two_modes(m, r, d, e)) {
-            return append(out, r, d) && append(out, m->len / r, e);
+            append(out, r, d);
+            append(out, m->len / r, e);
+            return true;
         }
     }
     return false;
 }
 
 /* The whole of the leaf, or the part of it that divides the range; false where neither is there. */
-static bool take_leaf(mode_cut *m, wgd_layout *out, bool *fits)
+static bool take_leaf(mode_cut *m, wgd_layout *out)
 {
     const int64_t s = m->shape[m->at];
     const int64_t g = greatest_divisor(greatest_divisor(s, m->begin), m->len);
     if (g == 1 && s > 1) {
         return false;
     }
-    *fits = g == 1 || append(out, g, m->stride[m->at]);
+    if (g > 1) {
+        append(out, g, m->stride[m->at]);
+    }
     m->begin /= g;
     m->len /= g;
     m->shape[m->at] /= g;
@@ -140,31 +146,25 @@ static bool take_leaf(mode_cut *m, wgd_layout *out, bool *fits)
 /* Appends the leaves of the range to *out, and adds the offset of its first element. */
 static bool cut_mode(mode_cut *m, wgd_layout *out, int64_t *offset)
 {
-    bool fits = true;
     *offset += offset_at(m, m->begin);
-    while (fits) {
+    for (;;) {
         const bool last = m->at + 1 >= m->n;
         const bool inside = last || m->begin % m->shape[m->at] + m->len <= m->shape[m->at];
         if (inside) {
-            return append(out, m->len, m->len > 1 ? m->stride[m->at] : 0);
+            append(out, m->len, m->len > 1 ? m->stride[m->at] : 0);
+            return true;
         }
-        if (!take_leaf(m, out, &fits)) {
+        if (!take_leaf(m, out)) {
             return crossing(m, out);
         }
-        if (m->len == 1) {
-            return fits;
-        }
     }
-    return false;
 }
 
 /* The leaves of top-level mode `i` of a layout. */
-static bool read_mode(const wgd_layout *l, int i, const int64_t range[2], mode_cut *m)
+static void read_mode(const wgd_layout *l, int i, const int64_t range[2], mode_cut *m)
 {
     wgd_layout mode;
-    if (wgd_layout_mode(l, i, &mode) != WGD_OK) {
-        return false;
-    }
+    (void)wgd_layout_mode(l, i, &mode); /* a tile has two */
     m->n = mode.shape.n_leaves;
     m->at = 0;
     for (int j = 0; j < m->n; j++) {
@@ -173,7 +173,6 @@ static bool read_mode(const wgd_layout *l, int i, const int64_t range[2], mode_c
     }
     m->begin = range[0];
     m->len = range[1] - range[0];
-    return m->n > 0;
 }
 
 bool wgd_slice_layout(const wgd_composed *tile, const wgd_slice *s, wgd_composed *out,
@@ -186,18 +185,17 @@ bool wgd_slice_layout(const wgd_composed *tile, const wgd_slice *s, wgd_composed
         wgd_layout leaves = wgd_layout_empty();
         const int64_t *range = i == 0 ? s->mn : s->k;
         if (wgd_slice_whole(s)) {
-            if (wgd_layout_append_mode(&cut, &tile->layout, i) != WGD_OK) {
-                return false;
-            }
+            (void)wgd_layout_append_mode(&cut, &tile->layout, i); /* both were in one layout */
             continue;
         }
-        if (!read_mode(&tile->layout, i, range, &m) || !cut_mode(&m, &leaves, &off)) {
+        read_mode(&tile->layout, i, range, &m);
+        if (m.n == 0 || !cut_mode(&m, &leaves, &off)) {
             return false;
         }
-        const bool one = wgd_layout_rank(&leaves) == 1;
-        if ((one ? wgd_layout_append_mode(&cut, &leaves, 0) : wgd_layout_append(&cut, &leaves)) !=
-            WGD_OK) {
-            return false;
+        if (wgd_layout_rank(&leaves) == 1) {
+            (void)wgd_layout_append_mode(&cut, &leaves, 0);
+        } else {
+            (void)wgd_layout_append(&cut, &leaves);
         }
     }
     const bool elements = tile->kind == WGD_SWIZZLED;

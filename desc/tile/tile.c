@@ -4,6 +4,7 @@
  */
 #include "wgd_tile.h"
 
+#include "base/never.h"
 #include "blocks.h"
 #include "canonical.h"
 #include "cross.h"
@@ -294,23 +295,23 @@ static wgd_status derive(wgd_tile *t, const wgd_composed *atom, wgd_diag *diag)
     const int64_t step_k = wgd_tile_crosses_rows(t) ? atom_k(atom) : t->block_k;
     wgd_layout tiled_u128;
     wgd_status s = repeat_atom(t, atom, diag);
-    if (s == WGD_OK) {
-        s = wgd_recast_composed(&t->smem, bits, 128, &t->smem_u128, diag);
+    if (NEVER(s != WGD_OK)) { /* check_atom saw the tile to be whole atoms */
+        return s;
     }
-    if (s == WGD_OK) {
-        s = wgd_blocks_cut(&t->smem.layout, bits, t->block_mn, step_k, &tiled_u128, diag);
+    s = wgd_recast_composed(&t->smem, bits, 128, &t->smem_u128, diag);
+    if (NEVER(s != WGD_OK)) { /* the rows of an atom are whole chunks of 128 bits */
+        return s;
     }
-    if (s == WGD_OK) {
-        s = wgd_blocks_iterator(&tiled_u128, &t->iterator);
-        t->blocks_mn = (int)(q->mn / t->block_mn);
-        t->blocks_k = (int)(q->k / t->block_k);
+    s = wgd_blocks_cut(&t->smem.layout, bits, t->block_mn, step_k, &tiled_u128, diag);
+    if (NEVER(s != WGD_OK)) { /* check_blocks and check_atom saw blocks and atoms to nest */
+        return s;
     }
-    if (s == WGD_OK) {
-        s = wgd_layout_mode(&tiled_u128, 0, &t->block_u128);
-    }
-    return s == WGD_OK ? wgd_canonical_of(q->swizzle, &t->block_u128, q->major, bits, q->arch,
-                                          &t->canonical, &t->desc, diag)
-                       : s;
+    wgd_blocks_iterator(&tiled_u128, &t->iterator);
+    t->blocks_mn = (int)(q->mn / t->block_mn);
+    t->blocks_k = (int)(q->k / t->block_k);
+    (void)wgd_layout_mode(&tiled_u128, 0, &t->block_u128); /* there are three */
+    return wgd_canonical_of(q->swizzle, &t->block_u128, q->major, bits, q->arch, &t->canonical,
+                            &t->desc, diag);
 }
 
 /* Is it a tile, whatever reads it? Order, size, atom. */
