@@ -13,11 +13,9 @@ static int64_t wrap(int64_t v)
     return scan_signed((uint64_t)v, ADDRESS_BITS);
 }
 
+/* times, modulo 2^18, is not 0. */
 static void add_term(scan_place *p, uint32_t sym, int64_t times)
 {
-    if (wrap(times) == 0) {
-        return;
-    }
     for (int i = 0; i < p->n; i++) {
         if (p->sym[i] == sym) {
             p->times[i] = wrap(p->times[i] + times);

@@ -1,0 +1,207 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Where a descriptor's start lies, by how it was computed: sums, differences, shifts, masks, products and what is read
+ * through them, each as the start of A. The bytes from the variable's begin that the start can have, worked out by hand;
+ * and when nothing is known.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "wgd_scan.h"
+
+static void *work;
+enum { WORK = 4 << 20 };
+
+/* %r1 is the byte address; %r10 to %r19 are parameters, %r20 is 0 to 1023, %rd9 a parameter of 64 bits. */
+static const char head[] =
+    ".version 8.7\n.target sm_90a\n.address_size 64\n"
+    ".shared .align 1024 .b8 sa[65536];\n.shared .align 1024 .b8 sb[65536];\n"
+    ".visible .entry k(.param .u32 p0, .param .u64 q)\n{\n"
+    ".reg .b32 %r<90>; .reg .b64 %rd<30>; .reg .f32 %f<9>; .reg .pred %p<9>;\n"
+    "ld.param.u32 %r10, [p0]; ld.param.u32 %r11, [p0+4]; ld.param.u32 %r12, [p0+8];\n"
+    "ld.param.u32 %r13, [p0+12]; ld.param.u32 %r14, [p0+16]; ld.param.u32 %r15, [p0+20];\n"
+    "ld.param.u32 %r16, [p0+24]; ld.param.u32 %r17, [p0+28]; ld.param.u32 %r18, [p0+32];\n"
+    "ld.param.u64 %rd9, [q]; mov.u32 %r20, %tid.x; mov.u32 %r1, sa;\n";
+static const char tail[] =
+    "\nbfe.u32 %r2, %r1, 4, 14; cvt.u64.u32 %rd1, %r2; or.b64 %rd2, %rd1, 4611686293305294848;\n"
+    "mov.u32 %r3, sb; bfe.u32 %r3, %r3, 4, 14; cvt.u64.u32 %rd3, %r3;\n"
+    "or.b64 %rd4, %rd3, 4611686293305294848; wgmma.fence.sync.aligned;\n"
+    "wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16 {%f0,%f1,%f2,%f3}, %rd2, %rd4, 1, 1, 1, 0, "
+    "0;\n"
+    "wgmma.commit_group.sync.aligned; wgmma.wait_group.sync.aligned 0; ret;\n}\n";
+
+static void operand_of(const char *body, wgd_scan_operand *out)
+{
+    static char text[1 << 14];
+    wgd_scan s;
+    wgd_scan_kernel k;
+    wgd_diag d;
+    snprintf(text, sizeof text, "%s%s%s", head, body, tail);
+    assert_int_equal(wgd_scan_begin(&s, WGD_SCAN_PTX, text, strlen(text), work, WORK, &d), WGD_OK);
+    if (wgd_scan_next(&s, &k, &d) != WGD_OK) {
+        fail_msg("%s: %s, got %s", body, d.what, d.got);
+    }
+    assert_int_equal(k.n_wgmma, 1);
+    *out = k.wgmma[0].op[0];
+}
+
+typedef struct row {
+    const char *body;
+    bool based; /* in sa, */
+    bool known; /* by bytes from lo to hi: */
+    int64_t lo, hi;
+} row;
+
+static void check(const row *rows, int n)
+{
+    int wrong = 0;
+    for (int i = 0; i < n; i++) {
+        wgd_scan_operand op;
+        operand_of(rows[i].body, &op);
+        const bool based = op.base && op.base_len == 2 && memcmp(op.base, "sa", 2) == 0;
+        if (based != rows[i].based || op.place_known != rows[i].known ||
+            (rows[i].known && (op.offset_min != rows[i].lo || op.offset_max != rows[i].hi))) {
+            print_error("%s\n    %s, %s, %lld to %lld\n", rows[i].body, based ? "in sa" : "not",
+                        op.place_known ? "known" : "not known", (long long)op.offset_min,
+                        (long long)op.offset_max);
+            wrong++;
+        }
+    }
+    assert_int_equal(wrong, 0);
+}
+
+#define CHECK(rows) check(rows, (int)(sizeof(rows) / sizeof((rows)[0])))
+
+static void sums(void **state)
+{
+    static const row rows[] = {
+        {"", true, true, 0, 0},
+        {"add.s32 %r1, %r1, 4096;", true, true, 4096, 4096},
+        {"add.s32 %r1, %r1, %r20;", true, true, 0, 1023},
+        {"sub.s32 %r1, %r1, %r20;", true, true, -1023, 0},
+        {"mul.lo.s32 %r5, %r20, 16; sub.s32 %r1, %r1, %r5;", true, true, -16368, 0},
+        {"add.s32 %r1, %r1, %r10;", true, false, 0, 0},
+        /* what is taken away again was never there */
+        {"add.s32 %r1, %r1, %r10; sub.s32 %r1, %r1, %r10;", true, true, 0, 0},
+        {"add.s32 %r5, %r10, %r20; sub.s32 %r5, %r5, %r10; add.s32 %r1, %r1, %r5;", true, true, 0,
+         1023},
+        {"add.s32 %r5, %r10, %r11; add.s32 %r5, %r5, %r20; sub.s32 %r5, %r5, %r10;"
+         "sub.s32 %r5, %r5, %r11; add.s32 %r1, %r1, %r5;",
+         true, true, 0, 1023},
+        /* another variable is no base of this one, and a difference of two is a number */
+        {"mov.u32 %r5, sb; add.s32 %r1, %r1, %r5;", true, false, 0, 0},
+        {"mov.u32 %r5, sa; sub.s32 %r1, %r5, %r1; add.s32 %r1, %r1, 64;", false, true, 64, 64},
+        {"add.s32 %r1, %r10, 0;", false, false, 0, 0},
+        /* nine terms are more than are followed */
+        {"add.s32 %r1, %r1, %r10; add.s32 %r1, %r1, %r11; add.s32 %r1, %r1, %r12;"
+         "add.s32 %r1, %r1, %r13; add.s32 %r1, %r1, %r14; add.s32 %r1, %r1, %r15;"
+         "add.s32 %r1, %r1, %r16; add.s32 %r1, %r1, %r17; add.s32 %r1, %r1, %r18;",
+         true, false, 0, 0},
+        /* the carry of another sum, and a complement */
+        {"add.cc.u32 %r5, %r10, %r11; addc.u32 %r6, %r20, 0; add.s32 %r1, %r1, %r6;", true, true, 0,
+         1024},
+        {"not.b32 %r5, %r20; add.s32 %r1, %r1, %r5;", true, false, 0, 0},
+        /* of 64 bits the low ones */
+        {"cvt.u32.u64 %r5, %rd9; and.b32 %r5, %r5, 63; add.s32 %r1, %r1, %r5;", true, true, 0, 63},
+        {"add.u64 %rd10, %rd9, 1; cvt.u32.u64 %r5, %rd10; shl.b32 %r5, %r5, 18; add.s32 %r1, %r1, "
+         "%r5;",
+         true, true, 0, 0},
+    };
+    (void)state;
+    CHECK(rows);
+}
+
+static void products_and_shifts(void **state)
+{
+    static const row rows[] = {
+        {"mul.lo.s32 %r5, %r20, 32; add.s32 %r1, %r1, %r5;", true, true, 0, 32736},
+        {"mad.lo.s32 %r1, %r20, 32, %r1;", true, true, 0, 32736},
+        /* a multiple of the whole window is nothing, but is looked at for shifts alone */
+        {"mul.lo.s32 %r5, %r20, 262144; add.s32 %r1, %r1, %r5;", true, false, 0, 0},
+        {"mul.lo.s32 %r5, %r20, %r20; add.s32 %r1, %r1, %r5;", true, false, 0, 0},
+        {"mul.lo.s32 %r5, %r20, %r10; add.s32 %r1, %r1, %r5;", true, false, 0, 0},
+        {"shl.b32 %r5, %r20, 4; add.s32 %r1, %r1, %r5;", true, true, 0, 16368},
+        {"shl.b32 %r5, %r20, 18; add.s32 %r1, %r1, %r5;", true, true, 0, 0},
+        {"shl.b32 %r5, %r20, 20; add.s32 %r1, %r1, %r5;", true, false, 0, 0},
+        {"shl.b32 %r5, %r20, %r10; add.s32 %r1, %r1, %r5;", true, false, 0, 0},
+        {"shr.u32 %r5, %r20, 5; shl.b32 %r5, %r5, 10; add.s32 %r1, %r1, %r5;", true, true, 0,
+         31744},
+        {"shr.u32 %r5, %r20, 5; add.s32 %r1, %r1, %r5;", true, true, 0, 31},
+        {"shr.u32 %r5, %r10, 24; add.s32 %r1, %r1, %r5;", true, true, 0, 255},
+        {"shr.u32 %r5, %r10, %r11; add.s32 %r1, %r1, %r5;", true, false, 0, 0},
+        {"bfe.u32 %r5, %r20, 5, 3; shl.b32 %r5, %r5, 10; add.s32 %r1, %r1, %r5;", true, true, 0,
+         7168},
+        {"bfe.s32 %r5, %r20, 5, 3; shl.b32 %r5, %r5, 10; add.s32 %r1, %r1, %r5;", true, false, 0,
+         0},
+        {"bfe.u32 %r5, %r20, 0, 32; add.s32 %r1, %r1, %r5;", true, true, 0, 1023},
+    };
+    (void)state;
+    CHECK(rows);
+}
+
+static void masks(void **state)
+{
+    static const row rows[] = {
+        {"and.b32 %r5, %r10, 1008; add.s32 %r1, %r1, %r5;", true, true, 0, 1008},
+        {"and.b32 %r5, %r10, 1008; sub.s32 %r1, %r1, %r5;", true, true, -1008, 0},
+        {"and.b32 %r1, %r1, 262128;", true, true, 0, 0},
+        {"and.b32 %r1, 262128, %r1;", true, true, 0, 0},
+        {"and.b32 %r1, %r1, %r10;", false, false, 0, 0},
+        {"and.b32 %r5, %r10, 16; or.b32 %r1, %r1, %r5;", true, true, 0, 16},
+        {"and.b32 %r5, %r10, 16; xor.b32 %r1, %r1, %r5;", true, true, 0, 16},
+        {"xor.b32 %r1, %r1, 32;", true, true, 32, 32},
+        {"or.b32 %r1, %r1, %r20;", true, true, 0, 1023},
+        {"or.b32 %r1, %r1, %r10;", false, false, 0, 0},
+        {"xor.b32 %r5, %r20, 1; add.s32 %r1, %r1, %r5;", true, true, 0, 1023},
+        {"and.b32 %r5, %r20, 16; lop3.b32 %r1, %r1, %r5, 0, 0xfe;", true, true, 0, 16},
+        {"and.b32 %r5, %r20, 16; lop3.b32 %r1, %r1, %r5, %r20, 0xfe;", false, false, 0, 0},
+        {"lop3.b32 %r1, %r1, %r20, 0, 0x3c;", true, true, 0, 1023},
+    };
+    (void)state;
+    CHECK(rows);
+}
+
+/* A sum of sums of sums is followed for so long; what lies deeper is one number that is not known. */
+static void deep(void **state)
+{
+    static char body[4096];
+    wgd_scan_operand op;
+    (void)state;
+    for (int n = 4; n <= 40; n += 36) {
+        size_t at = 0;
+        at += (size_t)snprintf(body, sizeof body, "mov.u32 %%r30, %%r20;\n");
+        for (int i = 0; i < n; i++) {
+            at += (size_t)snprintf(body + at, sizeof body - at,
+                                   "add.s32 %%r%d, %%r%d, %%r10; sub.s32 %%r%d, %%r%d, %%r10;\n",
+                                   31 + i, 30 + i, 31 + i, 31 + i);
+        }
+        snprintf(body + at, sizeof body - at, "add.s32 %%r1, %%r1, %%r%d;", 30 + n);
+        operand_of(body, &op);
+        assert_int_equal(op.place_known, n == 4);
+        if (n == 4) {
+            assert_int_equal(op.offset_max, 1023);
+        }
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(sums),
+        cmocka_unit_test(products_and_shifts),
+        cmocka_unit_test(masks),
+        cmocka_unit_test(deep),
+    };
+    work = malloc(WORK);
+    const int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    free(work);
+    return failed;
+}
