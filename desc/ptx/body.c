@@ -116,9 +116,6 @@ static bool statement(ptx *p)
 bool ptx_body(ptx *p)
 {
     for (;;) {
-        if (p->status != WGD_OK) {
-            return false;
-        }
         if (scan_is(&p->lex, '{')) {
             if (!ptx_open_scope(p)) {
                 return false;
@@ -128,9 +125,7 @@ bool ptx_body(ptx *p)
                 scan_next(&p->lex);
                 return true;
             }
-            if (!ptx_close_scope(p)) {
-                return false;
-            }
+            ptx_close_scope(p);
         } else if (scan_is(&p->lex, ';')) {
             scan_next(&p->lex);
         } else if (p->lex.tok == SCAN_T_WORD && p->lex.s[0] == '.') {

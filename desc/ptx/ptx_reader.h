@@ -117,7 +117,7 @@ bool ptx_declare(ptx *p);
 bool ptx_label(ptx *p, ptx_piece name, uint32_t *label);
 bool ptx_put_label(ptx *p, ptx_piece name); /* the next instruction is here */
 bool ptx_open_scope(ptx *p);
-bool ptx_close_scope(ptx *p);
+void ptx_close_scope(ptx *p);
 bool ptx_lower(ptx *p);
 bool ptx_wgmma(ptx *p);
 /* The i-th part of the instruction's name, 0 the first: "add", "s32". */

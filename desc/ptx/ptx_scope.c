@@ -4,6 +4,8 @@
  */
 #include "ptx_reader.h"
 
+#include "base/never.h"
+
 /* Remembers what a name means outside of this scope. */
 static bool shadow(ptx *p, ptx_piece name, uint32_t kind, uint32_t value)
 {
@@ -29,7 +31,7 @@ static bool declare_one(ptx *p, ptx_piece name, int width)
     }
     row->kind = PTX_NAME_REG;
     row->value = scan_add_reg(p->f, width);
-    return row->value != SCAN_NO_REG || ptx_full(p);
+    return row->value == SCAN_NO_REG ? ptx_full(p) : true;
 }
 
 /* ".reg .b32 %r<8>" inside an inner scope: eight names. */
@@ -152,7 +154,7 @@ bool ptx_register(ptx *p, ptx_piece name, uint32_t *reg)
     }
     fresh->kind = PTX_NAME_REG;
     fresh->value = *reg = scan_add_reg(p->f, width);
-    return *reg != SCAN_NO_REG || ptx_full(p);
+    return *reg == SCAN_NO_REG ? ptx_full(p) : true;
 }
 
 bool ptx_open_scope(ptx *p)
@@ -165,20 +167,18 @@ bool ptx_open_scope(ptx *p)
     return true;
 }
 
-bool ptx_close_scope(ptx *p)
+void ptx_close_scope(ptx *p)
 {
     p->n_scope--;
     while (p->n_shadow > p->scope[p->n_scope]) {
         const ptx_shadow s = p->shadow[--p->n_shadow];
-        scan_name *row = scan_table_at(&p->names, s.name.s, s.name.len);
-        if (!row) {
-            return ptx_full(p);
+        scan_name *row = scan_table_find(&p->names, s.name.s, s.name.len);
+        if (ALWAYS(row)) { /* it was there before it got another meaning */
+            row->kind = s.kind;
+            row->value = s.value;
         }
-        row->kind = s.kind;
-        row->value = s.value;
     }
     scan_next(&p->lex);
-    return true;
 }
 
 /* The label of this name, made where it is not known. Labels of inner scopes are local to them. */
@@ -193,7 +193,7 @@ bool ptx_label(ptx *p, ptx_piece name, uint32_t *label)
         row->value = scan_add_label(p->f);
     }
     *label = row->value;
-    return *label != SCAN_NO_REG || ptx_full(p);
+    return *label == SCAN_NO_REG ? ptx_full(p) : true;
 }
 
 bool ptx_put_label(ptx *p, ptx_piece name)

@@ -52,7 +52,7 @@ bool sass_label(sass *p, const char *s, size_t len, uint32_t *label)
         row->value = scan_add_label(p->f);
     }
     *label = row->value;
-    return *label != SCAN_NO_REG || sass_full(p);
+    return *label == SCAN_NO_REG ? sass_full(p) : true;
 }
 
 bool sass_has(const sass *p, const char *w)

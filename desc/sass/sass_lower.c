@@ -71,7 +71,7 @@ bool sass_lower(sass *p)
     const sass_row *row = sass_find(p->mod[0], p->mod_len[0]);
     if (!row) {
         /* An unknown name may write up to four registers. */
-        return (scan_add_unknown(p->f) || sass_full(p)) && sass_result(p, 4);
+        return scan_add_unknown(p->f) ? sass_result(p, 4) : sass_full(p);
     }
     return lower_row(p, (sass_form)row->form, row->regs);
 }

@@ -160,7 +160,7 @@ static bool operands_meet(const scan_report *r, int i)
 {
     const wgd_scan_operand *a = &r->wgmma[i].op[0], *b = &r->wgmma[i].op[1];
     int64_t apart = 0;
-    return a->shared && b->shared && a->span_known && b->span_known &&
+    return a->shared && a->span_known && b->span_known &&
            scan_place_apart(&r->place[i][0], &r->place[i][1], &apart) && meet(a, b, apart);
 }
 

@@ -23,8 +23,7 @@ static bool follow(const scan_report *r, int i, int o, walk *out)
         if (w->chain != r->wgmma[i].chain) {
             continue;
         }
-        if (!w->reached || !w->op[o].shared || out->n == CHAIN_MAX ||
-            (k > i && !w->op[o].step_known)) {
+        if (!w->op[o].shared || out->n == CHAIN_MAX || (k > i && !w->op[o].step_known)) {
             return false;
         }
         out->start[out->n] = out->n == 0 ? 0 : out->start[out->n - 1] + w->op[o].step;
@@ -99,7 +98,7 @@ static bool mode_of_strides(const wgd_scan_operand *op, wgd_swizzle_mode *out)
 {
     const int64_t lbo = stride(op, WGD_READS_LBO, 16), sbo = stride(op, WGD_READS_SBO, 32);
     const int64_t least = op->read.major == WGD_MAJOR_K ? sbo : lbo < sbo ? lbo : sbo;
-    if (least == 0 || least % 8 != 0) {
+    if (least == 0) {
         return false;
     }
     *out = wgd_swizzle_of_row(least / 8);
@@ -156,7 +155,7 @@ static void k_major(scan_report *r, const walk *w, int o)
         say_code(r, i, o, meant, mode);
         return;
     }
-    const int64_t step = bad > 0 ? w->start[bad] - w->start[bad - 1] : 0;
+    const int64_t step = w->start[bad] - w->start[bad - 1]; /* the first is in a block */
     say_step(r, in_row ? WGD_SCAN_K_STEP : WGD_SCAN_K_STEP_ROW, w->at[bad], o, step,
              in_row ? ", not by whole K blocks of 32 bytes"
                     : ": out of the row of the swizzle pattern");
@@ -220,8 +219,7 @@ static void narrow(scan_report *r, int i)
     const wgd_scan_wgmma *w = &r->wgmma[i], *next = &r->wgmma[i + 1];
     int64_t a = 0, b = 0;
     const bool both =
-        w->reached && next->reached && w->n == next->n && w->k == next->k &&
-        w->chain != next->chain && w->n * 2 <= WGD_N_MAX && w->types_known &&
+        w->n == next->n && w->k == next->k && w->chain != next->chain && w->types_known &&
         wgd_n_legal(w->b_type, w->n * 2) && w->op[0].shared &&
         r->flow->block_of[r->f->gmma[i].insn] == r->flow->block_of[r->f->gmma[i + 1].insn] &&
         scan_place_apart(&r->place[i][0], &r->place[i + 1][0], &a) && a == 0 &&

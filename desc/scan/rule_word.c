@@ -10,7 +10,7 @@ static wgd_scan_rule why_unknown(const scan_report *r, int i, int o)
 {
     const scan_val *v = &r->run->gmma[i][o];
     if (v->sym == 0 || scan_sym_is_named(r->run, v->sym)) {
-        return r->place[i][o].base != 0 ? WGD_SCAN_START_UNMASKED : WGD_SCAN_FIELD_UNKNOWN;
+        return WGD_SCAN_FIELD_UNKNOWN;
     }
     if (scan_sym_num(r->run, v->sym).umax <= WGD_DESC_FIELD_MAX) {
         return WGD_SCAN_START_CARRY;

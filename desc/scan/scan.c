@@ -135,8 +135,8 @@ static void sort_findings(scan_report *r)
 static void unknown_lines(scan_func *f)
 {
     for (size_t i = 0; i < f->n_unknown_at; i++) {
-        const uint32_t at = f->unknown_at[i];
-        f->unknown_at[i] = at < f->n_insn ? f->insn[at].line : 0;
+        f->unknown_at[i] =
+            f->insn[f->unknown_at[i]].line; /* it has one, whose results are unknown */
     }
 }
 

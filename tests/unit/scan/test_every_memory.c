@@ -186,15 +186,14 @@ static void what_a_reader_keeps(void **state)
 
 /* A loop, a store that no fence follows, words of which something is found, a branch to anywhere. */
 static const char whole_ptx[] =
-    IN_PTX(".shared .align 1024 .b8 sa[4096];\n"
-           "mov.u32 %r1, sa; bfe.u32 %r2, %r1, 4, 14; cvt.u64.u32 %d1, %r2; mov.u32 %r5, 0;\n"
+    IN_PTX("mov.u32 %r1, 4096; bfe.u32 %r2, %r1, 4, 14; cvt.u64.u32 %d1, %r2; mov.u32 %r5, 0;\n"
            "or.b64 %d2, %d1, 4611686293305294848; @%p1 bra again; @%p2 bra over;\n"
            "again: add.s32 %r5, %r5, 1; st.shared.u32 [%r1], %r5;\n"
            "wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16 {%f0,%f1,%f2,%f3}, %d2, %d1, 1, 1, "
            "1, 0, 0;\n"
            "wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16 {%f4,%f5,%f6,%f7}, %d2, %d2, %p3, 1, "
            "1, 0, 0;\n"
-           "setp.lt.s32 %p4, %r5, 9; @%p4 bra again;\n"
+           "setp.lt.s32 %p4, %r5, 9; @%p4 bra again; nobody.knows; \n"
            "over: brx.idx %r5; ret;\n");
 
 static const char whole_sass[] = "Function : k\n"
