@@ -17,11 +17,11 @@ typedef struct scan_arena {
     bool full;
 } scan_arena;
 
-/* n * size zeroed bytes, aligned to 16; NULL and `full` when they do not fit. */
+/* n * size zeroed bytes (size > 0), aligned to 16; NULL and `full` when they do not fit. */
 static inline void *scan_alloc(scan_arena *a, size_t n, size_t size)
 {
     const size_t at = (a->used + 15) & ~(size_t)15;
-    if (a->full || at > a->cap || (size != 0 && n > (a->cap - at) / size)) {
+    if (a->full || at > a->cap || n > (a->cap - at) / size) {
         a->full = true;
         return NULL;
     }

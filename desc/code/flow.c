@@ -143,7 +143,7 @@ static void dominators(scan_flow *fl)
             const uint32_t from = fl->rpo[i];
             for (uint32_t s = 0; s < fl->block[from].n_succ; s++) {
                 scan_block *to = &fl->block[fl->succ[fl->block[from].succ + s]];
-                if (to == fl->block || fl->block[from].idom == UINT32_MAX) {
+                if (to == fl->block) {
                     continue;
                 }
                 const uint32_t dom = to->idom == UINT32_MAX ? from : meet(fl, to->idom, from);
@@ -247,9 +247,6 @@ static bool loops(scan_arena *a, scan_flow *fl)
 bool scan_flow_build(const scan_func *f, scan_arena *a, scan_flow *fl)
 {
     memset(fl, 0, sizeof *fl);
-    if (f->n_insn == 0) {
-        return true;
-    }
     if (!split(f, a, fl)) {
         return false;
     }

@@ -30,7 +30,7 @@ typedef struct scan_flow {
     size_t words;
 } scan_flow;
 
-/* False when the arena is full. */
+/* Of a function with instructions. False when the arena is full. */
 bool scan_flow_build(const scan_func *f, scan_arena *a, scan_flow *out);
 /* Do all paths to b go through a? Both are reached. */
 bool scan_dominates(const scan_flow *fl, uint32_t a, uint32_t b);
@@ -39,11 +39,11 @@ static inline bool scan_goes_back(const scan_flow *fl, uint32_t from, uint32_t t
 {
     return fl->block[from].order >= fl->block[to].order;
 }
-/* Is b run again when the loop of which `head` is the first block comes round? */
+/* Is b run again when the loop of which `head` is the first block comes round? There is such a loop. */
 static inline bool scan_in_loop(const scan_flow *fl, uint32_t head, uint32_t b)
 {
     const uint32_t row = fl->block[head].loop;
-    return row != 0 && (fl->body[(row - 1) * fl->words + b / 64] >> (b % 64) & 1) != 0;
+    return (fl->body[(row - 1) * fl->words + b / 64] >> (b % 64) & 1) != 0;
 }
 
 #endif

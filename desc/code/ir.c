@@ -4,6 +4,8 @@
  */
 #include "ir.h"
 
+#include "base/never.h"
+
 scan_insn *scan_add_insn(scan_func *f, scan_op op, int width, uint32_t line)
 {
     scan_insn *at = scan_grow(f->arena, f->insn, f->n_insn, &f->cap_insn, sizeof *f->insn);
@@ -24,7 +26,8 @@ scan_insn *scan_add_insn(scan_func *f, scan_op op, int width, uint32_t line)
 uint32_t scan_add_reg(scan_func *f, int width)
 {
     scan_reg *at = scan_grow(f->arena, f->reg, f->n_reg, &f->cap_reg, sizeof *f->reg);
-    if (!at || f->n_reg >= SCAN_NO_REG - 1) {
+    /* A text is shorter than 2^31 bytes, and has fewer names. */
+    if (!at || NEVER(f->n_reg >= SCAN_NO_REG - 1)) {
         return SCAN_NO_REG;
     }
     f->reg = at;

@@ -178,10 +178,6 @@ void scan_next(scan_lex *l)
 
 void scan_skip_line(scan_lex *l)
 {
-    if (l->line != l->tok_line) {
-        scan_next(l);
-        return;
-    }
     const char *nl = memchr(l->at, '\n', (size_t)(l->end - l->at));
     l->at = nl ? nl : l->end;
     scan_next(l);

@@ -17,9 +17,10 @@ void ptx_start(ptx *p, scan_arena *arena, scan_arena *lasting, const char *text,
     scan_next(&p->lex);
 }
 
+/* Of a token that is a word. */
 static bool word_is(const ptx *p, const char *w)
 {
-    return p->lex.tok == SCAN_T_WORD && scan_text_is(p->lex.s, p->lex.len, w, strlen(w));
+    return scan_text_is(p->lex.s, p->lex.len, w, strlen(w));
 }
 
 /* From the name of a function to its body; *body false for a declaration. */

@@ -67,10 +67,15 @@ bool ptx_logic(ptx *p)
     return true;
 }
 
+static bool constant(const ptx_operand *o)
+{
+    return o->kind == PTX_O_SRC && o->src.kind == SCAN_IMM;
+}
+
 bool ptx_lop3(ptx *p)
 {
-    const bool good = p->n_op >= 5 && p->op[4].kind == PTX_O_SRC && p->op[4].src.kind == SCAN_IMM &&
-                      p->op[0].pair == SCAN_NO_REG && !ptx_has(p, "BoolOp") && p->n_op == 5;
+    /* With .and or .or there are a predicate behind, and a pair of results. */
+    const bool good = p->n_op == 5 && constant(&p->op[4]) && p->op[0].pair == SCAN_NO_REG;
     scan_insn *in = ptx_simple(p, SCAN_OP_LOP3, good ? 32 : 0, 3);
     if (in) {
         in->arg = (uint8_t)p->op[4].src.imm;
@@ -92,11 +97,6 @@ bool ptx_shf(ptx *p)
     in->src[2] = high;
     in->flags |= left ? SCAN_FLAG_LEFT | SCAN_FLAG_HIGH : 0;
     return true;
-}
-
-static bool constant(const ptx_operand *o)
-{
-    return o->kind == PTX_O_SRC && o->src.kind == SCAN_IMM;
 }
 
 bool ptx_bfe(ptx *p)

@@ -75,11 +75,14 @@ int ptx_type_width(ptx_piece t)
     if (SCAN_EQ_WORD(t.s, t.len, "pred")) {
         return 1;
     }
+    if (SCAN_EQ_WORD(t.s, t.len, "tf32") || SCAN_EQ_WORD(t.s, t.len, "bf16x2")) {
+        return 32;
+    }
     if (SCAN_EQ_WORD(t.s, t.len, "bf16") || SCAN_EQ_WORD(t.s, t.len, "b128")) {
         return t.s[1] == 'f' ? 16 : 128;
     }
     if (t.s[0] != 'b' && t.s[0] != 's' && t.s[0] != 'u' && t.s[0] != 'f') {
-        return SCAN_EQ_WORD(t.s, t.len, "tf32") || SCAN_EQ_WORD(t.s, t.len, "bf16x2") ? 32 : 0;
+        return 0;
     }
     const char *n = t.s + 1;
     const size_t len = t.len - 1;

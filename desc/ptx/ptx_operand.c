@@ -74,7 +74,7 @@ static bool name_operand(ptx *p, ptx_operand *o)
     }
     o->kind = PTX_O_OTHER;
     const scan_name *row = scan_table_find(&p->module, name.s, name.len);
-    if (row && row->kind == PTX_NAME_SYM) {
+    if (row) {
         o->kind = PTX_O_SRC;
         if (!shared_symbol(p, &p->shared[row->value], &o->src)) {
             return false;

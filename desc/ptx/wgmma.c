@@ -46,7 +46,7 @@ static bool shape(ptx_piece t, int *n, int *k)
 static const wgd_inst *types(const ptx *p, int at)
 {
     const char *s = p->mod[at].s;
-    for (int i = 0; i < wgd_inst_count() && at + 2 < p->n_mod; i++) {
+    for (int i = 0; i < wgd_inst_count(); i++) {
         const wgd_inst *t = wgd_inst_at(i);
         const char *stop = p->mod[at + 2].s + p->mod[at + 2].len;
         const size_t len = (size_t)(stop - s);
@@ -93,7 +93,7 @@ static int imm(const ptx *p, int i)
 
 static bool descriptor(ptx *p, int i, scan_src *out)
 {
-    if (i >= p->n_op || (p->op[i].kind != PTX_O_REG && p->op[i].kind != PTX_O_SRC)) {
+    if (p->op[i].kind != PTX_O_REG && p->op[i].kind != PTX_O_SRC) {
         return ptx_fail(p, WGD_ERR_SYNTAX, "an operand of the wgmma is no descriptor", name_of(p),
                         "a 64-bit register");
     }

@@ -82,7 +82,7 @@ static void scan_in(wgd_scan_language language, const char *text, size_t size, a
 }
 
 /* The sizes at which the text was refused. */
-static int sweep(wgd_scan_language language, const char *text, wgd_status wanted)
+static int sweep_from(wgd_scan_language language, const char *text, wgd_status wanted, size_t odd)
 {
     static answer most, a;
     int refused = 0;
@@ -91,7 +91,7 @@ static int sweep(wgd_scan_language language, const char *text, wgd_status wanted
     assert_false(most.too_small);
     /* A sixteenth is for the names of the module, in pieces of 64 bytes. */
     int whole = 0;
-    for (size_t size = scan_state_size(); whole < 160; size += STEP) {
+    for (size_t size = scan_state_size() + odd; whole < 160; size += STEP) {
         scan_in(language, text, size, &a);
         if (a.too_small) {
             assert_int_equal(a.status, WGD_ERR_LIMIT);
@@ -108,6 +108,11 @@ static int sweep(wgd_scan_language language, const char *text, wgd_status wanted
         assert_true(size < ENOUGH);
     }
     return refused;
+}
+
+static int sweep(wgd_scan_language language, const char *text, wgd_status wanted)
+{
+    return sweep_from(language, text, wanted, 0);
 }
 
 /* ---- what a reader keeps, each as the first thing of its text ---------------------------------- */
@@ -143,6 +148,7 @@ static const char *const ptx_first[] = {
     IN_PTX("{ here: add.u32 1, 2, 3; } { here: ret; }"),
     IN_PTX("bra here; { here: add.u32 1, 2, 3; } here: ret;"),
     IN_PTX("{ bra here; here: ret; }"),
+    IN_PTX("here: add.u32 1, 2, 3; { here: ret; } bra here;"),
     IN_PTX(".reg .b32 alone; ret;"),
     IN_PTX("nobody.knows; ret;"),
     IN_PTX("add.cc.u32 other, 1, 2; addc.u32 other, 1, 2; ret;"),
@@ -215,6 +221,14 @@ static void what_the_analysis_keeps(void **state)
     (void)state;
     assert_true(sweep(WGD_SCAN_PTX, whole_ptx, WGD_OK) > 1000);
     assert_true(sweep(WGD_SCAN_SASS, whole_sass, WGD_OK) > 1000);
+    /* Memory that does not end where something could begin. */
+    assert_true(sweep_from(WGD_SCAN_PTX, whole_ptx, WGD_OK, 9) > 1000);
+    /* The first way out of a block is one to anywhere. */
+    assert_true(
+        sweep(WGD_SCAN_PTX,
+              IN_PTX("brx.idx %r5; again: wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16 "
+                     "{%f0,%f1,%f2,%f3}, %d1, %d1, 1, 1, 1, 0, 0; end: \n"),
+              WGD_OK) > 1000);
 }
 
 /* What is wrong with a text is said as soon as there is room to read up to it. */
@@ -222,6 +236,10 @@ static void a_wrong_text(void **state)
 {
     (void)state;
     assert_true(sweep(WGD_SCAN_PTX, IN_PTX("@%p1 ret; here: here: ret;"), WGD_ERR_SYNTAX) > 10);
+    assert_true(sweep(WGD_SCAN_PTX,
+                      IN_PTX("wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16 {%f0,%f1,%f2,%f3}, "
+                             "[p0], %d1, 1;"),
+                      WGD_ERR_SYNTAX) > 10);
     assert_true(sweep(WGD_SCAN_SASS, "Function : k\n/*0000*/ HGMMA.64x8x16.F32 R24 ;\n",
                       WGD_ERR_INST) > 10);
 }
