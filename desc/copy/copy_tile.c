@@ -8,7 +8,7 @@
 
 static wgd_status check_side(int64_t n, wgd_diag *diag)
 {
-    return n >= 1 && n <= WGD_COPY_SIDE
+    return n <= WGD_COPY_SIDE
                ? WGD_OK
                : wgd_fail_num(diag, WGD_ERR_LIMIT, "layout", "a side of the tile is too long", n,
                               "1 to 1024 elements", "");
