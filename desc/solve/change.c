@@ -2,6 +2,7 @@
  *
  * What to change in a layout that has no descriptor, cheapest first.
  */
+#include "base/never.h"
 #include "wgd_solve.h"
 #include "wgd_tile.h"
 
@@ -66,16 +67,12 @@ static void say_mode(wgd_text *t, wgd_swizzle_mode m)
 }
 
 /* The greatest smaller N, of operand a of tcgen05 M, that reads the tile where it lies. */
-static void change_block(change_list *list, const wgd_solve_query *q, wgd_major major)
+static void change_block(change_list *list, const wgd_solve_query *q, const wgd_place *p,
+                         wgd_major major)
 {
     const bool a = q->operand == WGD_OPERAND_A, by_block = a || q->block[0] != 0;
     wgd_read rd = {q->dtype, q->operand, major, 0, q->sparse, q->arch, 0};
-    wgd_place p;
-    if (wgd_place_make(&q->layout, q->dtype, q->start, &p, NULL) != WGD_OK ||
-        wgd_place_cut(&p, &q->slice, NULL) != WGD_OK) {
-        return;
-    }
-    const wgd_block_ask ask = {q->n, p.mn, q->block, "", ""};
+    const wgd_block_ask ask = {q->n, p->mn, q->block, "", ""};
     wgd_read now = rd;
     const bool known = wgd_inst_block(&ask, &now, NULL) == WGD_OK;
     rd.mn = wgd_rows_below(rd, known ? now.mn : WGD_N_MAX + 1);
@@ -153,8 +150,8 @@ static void change_start(change_list *list, const wgd_solve_query *q)
 /* The last mode of the table that the words of an architecture have. */
 static int widest_mode(wgd_arch arch)
 {
-    int m = WGD_SWIZZLE_MODE_COUNT - 1;
-    while (m > WGD_SWZ_NONE && wgd_swizzle_arch_check((wgd_swizzle_mode)m, arch, NULL) != WGD_OK) {
+    int m = WGD_SWIZZLE_MODE_COUNT - 1; /* every word has the first, WGD_SWZ_NONE */
+    while (wgd_swizzle_arch_check((wgd_swizzle_mode)m, arch, NULL) != WGD_OK) {
         m--;
     }
     return m;
@@ -205,23 +202,20 @@ static void pad_strides(change_list *list, const wgd_solve_query *q)
 }
 
 /* Plain rows of the width of a swizzle row, where the tile is no wider than that. */
-static void pad_pitch(change_list *list, const wgd_solve_query *q, wgd_major major, int64_t pitch)
+static void pad_pitch(change_list *list, const wgd_solve_query *q, const wgd_place *p,
+                      wgd_major major, int64_t pitch)
 {
     const int bits = wgd_dtype_bits(q->dtype);
-    wgd_place p;
-    if (wgd_place_make(&q->layout, q->dtype, q->start, &p, NULL) != WGD_OK) {
-        return;
-    }
     for (int w = 32; w <= 128; w *= 2) {
-        const int64_t row = (major == WGD_MAJOR_K ? p.tile_k : p.tile_mn) * bits / 8;
+        const int64_t row = (major == WGD_MAJOR_K ? p->tile_k : p->tile_mn) * bits / 8;
         if (w < row || w == pitch) {
             continue;
         }
         wgd_solve_query x = *q;
         const int64_t step = (int64_t)w * 8 / bits;
         x.start = round_up(q->start, 16);
-        x.layout.layout = major == WGD_MAJOR_K ? wgd_layout_2d(p.tile_mn, p.tile_k, step, 1)
-                                               : wgd_layout_2d(p.tile_mn, p.tile_k, 1, step);
+        x.layout.layout = major == WGD_MAJOR_K ? wgd_layout_2d(p->tile_mn, p->tile_k, step, 1)
+                                               : wgd_layout_2d(p->tile_mn, p->tile_k, 1, step);
         const wgd_swizzle_mode m = wgd_swizzle_of_row(w);
         wgd_place_through(&x.layout, m, q->dtype);
         if (try_change(list, &x, WGD_CHANGE_PAD)) {
@@ -236,13 +230,9 @@ static void pad_pitch(change_list *list, const wgd_solve_query *q, wgd_major maj
     }
 }
 
-static void canonical_tile(change_list *list, const wgd_solve_query *q, wgd_major major,
-                           wgd_change_kind kind)
+static void canonical_tile(change_list *list, const wgd_solve_query *q, const wgd_place *p,
+                           wgd_major major, wgd_change_kind kind)
 {
-    wgd_place p;
-    if (wgd_place_make(&q->layout, q->dtype, q->start, &p, NULL) != WGD_OK) {
-        return;
-    }
     const bool sliced = !wgd_slice_whole(&q->slice);
     for (int i = widest_mode(q->arch); i >= WGD_SWZ_NONE; i--) {
         const wgd_swizzle_mode m = (wgd_swizzle_mode)i;
@@ -252,8 +242,8 @@ static void canonical_tile(change_list *list, const wgd_solve_query *q, wgd_majo
         tq.operand = q->operand;
         tq.major = major;
         tq.swizzle = m;
-        tq.mn = p.tile_mn;
-        tq.k = p.tile_k;
+        tq.mn = p->tile_mn;
+        tq.k = p->tile_k;
         tq.n = q->n;
         tq.arch = q->arch;
         tq.block[0] = q->block[0];
@@ -285,19 +275,28 @@ int wgd_solve_changes(const wgd_solve_query *q, const wgd_refusal *why,
                       wgd_change out[WGD_CHANGES_MAX])
 {
     change_list list;
+    wgd_place p;
     list.at = out;
     list.n = 0;
-    change_block(&list, q, why->major);
+    wgd_status s = wgd_place_make(&q->layout, q->dtype, q->start, &p, NULL);
+    if (NEVER(s != WGD_OK)) { /* the search that refused the layout made the same place */
+        return 0;
+    }
+    s = wgd_place_cut(&p, &q->slice, NULL);
+    if (NEVER(s != WGD_OK)) { /* and cut it */
+        return 0;
+    }
+    change_block(&list, q, &p, why->major);
     change_major(&list, q);
     change_slice(&list, q);
     change_start(&list, q);
     change_swizzle(&list, q);
     pad_strides(&list, q);
     if (why->reason == WGD_REASON_MAJOR && q->major != WGD_WANT_MN) {
-        canonical_tile(&list, q, WGD_MAJOR_K, WGD_CHANGE_K_MAJOR);
+        canonical_tile(&list, q, &p, WGD_MAJOR_K, WGD_CHANGE_K_MAJOR);
     } else {
-        pad_pitch(&list, q, why->major, why->pitch);
-        canonical_tile(&list, q, why->major, WGD_CHANGE_CANONICAL);
+        pad_pitch(&list, q, &p, why->major, why->pitch);
+        canonical_tile(&list, q, &p, why->major, WGD_CHANGE_CANONICAL);
     }
     return list.n;
 }
