@@ -4,6 +4,8 @@
  */
 #include "sass.h"
 
+#include "base/never.h"
+
 void sass_start(sass *p, scan_arena *arena, const char *text, size_t len, wgd_diag *diag)
 {
     memset(p, 0, sizeof *p);
@@ -58,7 +60,7 @@ static bool function_line(const char *s, const char *end, const char **name, siz
         return false;
     }
     s += 8;
-    while (s < end && (*s == ' ' || *s == '\t')) {
+    while (*s == ' ' || *s == '\t') { /* the line does not end in a blank */
         s++;
     }
     if (!begins(s, end, ".text.")) {
@@ -200,8 +202,11 @@ wgd_status sass_next_function(sass *p, scan_func *f)
     const char *s = NULL, *end = NULL;
     memset(f, 0, sizeof *f);
     bool open = p->next_name != NULL;
-    if (open && !begin(p, f)) {
-        return p->status;
+    if (open) {
+        const bool begun = begin(p, f);
+        if (NEVER(!begun)) { /* there was room for the registers of the function before it */
+            return p->status;
+        }
     }
     p->next_name = NULL;
     bool in_text = open;
