@@ -49,14 +49,12 @@ static void eval_wgmma(scan_run *r, const scan_insn *in)
     r->scale_d[row] = scan_is_const(&p) ? (p.num.value ? 2 : 1) : 3;
 }
 
-/* Code that is not seen: nothing is known of the registers after it. */
-static void forget_all(scan_run *r, uint32_t at)
+/* Code that is not seen: nothing is known of the registers of the machine after it. */
+static void forget_all(scan_run *r)
 {
     for (uint32_t i = 0; i < r->n_slot; i++) {
-        const int w = r->f->reg[r->slot_reg[i]].width;
-        r->cur[i] = scan_plain(scan_num_top(w <= 64 ? w : 64));
+        r->cur[i] = scan_plain(scan_num_top(r->f->reg[r->slot_reg[i]].width));
     }
-    (void)at;
 }
 
 void scan_eval(scan_run *r, uint32_t at)
@@ -66,8 +64,8 @@ void scan_eval(scan_run *r, uint32_t at)
         eval_wgmma(r, in);
         return;
     }
-    if (in->op == SCAN_OP_CALL && r->f->sass) {
-        forget_all(r, at);
+    if (in->op == SCAN_OP_CALL) { /* of machine code: in PTX it writes nothing that matters */
+        forget_all(r);
         return;
     }
     if (in->op == SCAN_OP_ST_SHARED) {

@@ -109,7 +109,7 @@ bool scan_fix(scan_run *r)
      * a PTX register that nobody has written has no value (reading it is not allowed). */
     for (uint32_t i = 0; r->f->sass && i < r->n_slot; i++) {
         const int w = r->f->reg[r->slot_reg[i]].width;
-        scan_val v = {scan_num_top(w <= 64 ? w : 64), 0, scan_sym_phi(r, 0, i), true};
+        scan_val v = {scan_num_top(w), 0, scan_sym_phi(r, 0, i), true};
         r->in[i] = v;
     }
     do {

@@ -69,6 +69,11 @@ static void words(void **state)
          UINT64_MAX},
         {"bfe.u32 %r1, 0x12345678, 4, sa; cvt.u64.u32 %rd2, %r1;", 0, ~UINT64_C(0xffffffff)},
         {"bfe.u32 %r1, 0x12345678, 4, 8; cvt.u64.u32 %rd2, %r1;", 0x67, UINT64_MAX},
+        /* registers of 128 bits are not followed */
+        {".reg .b128 %w; mov.b64 %rd3, 1; mov.b128 %w, {%rd3, %rd3}; mov.b128 {%rd2, %rd4}, %w;", 0,
+         0},
+        {".reg .b128 %w; ld.shared.b128 %w, [%r1]; cvt.u64.u32 %rd2, %w;", 0,
+         ~UINT64_C(0xffffffff)},
         {".reg .b128 %w; selp.b128 %w, %w, %w, %p1; mov.b64 %rd2, 3;", 3, UINT64_MAX},
         {".reg .bf16x2 %h; .reg .tf32 %t; mov.b32 %h, 9; cvt.u64.u32 %rd2, %h;", 9, UINT64_MAX},
     };
