@@ -133,8 +133,7 @@ static wgd_status check_rows(const wgd_tmem *t, wgd_diag *diag)
     const int m = t->spec.m;
     return m == 128 || m == 64
                ? WGD_OK
-               : refuse_num("m_sm", "no operand A has so many rows in one CTA", m,
-                            "64 or 128",
+               : refuse_num("m_sm", "no operand A has so many rows in one CTA", m, "64 or 128",
                             "of cta_group 2 each CTA has half of M", diag);
 }
 
