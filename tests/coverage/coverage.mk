@@ -12,17 +12,24 @@ COV_MCDC  = $(shell echo 'int x;' | clang$(COV_N) -fprofile-instr-generate -fcov
 # Counted as it is written, whatever the optimiser makes of it; a warning of a new compiler is no failure.
 COV_FLAGS = -O1 -DWGD_COVERAGE -fprofile-instr-generate=$(abspath $(COV_B))/counts/%m.profraw \
             -fcoverage-mapping $(COV_MCDC)
+# Processes that leave by _exit, or become another program, count too.
+COV_LEAVE = $(COV_B)/leaving.o
+COV_LINK  = $(abspath $(COV_LEAVE)) $(patsubst %,-Wl$(comma)--wrap=%,_exit execv execlp)
 COV_UNIT  = $(filter-out $(B)/tests/unit/verify/%,$(UNIT_BIN)) $(REPLAY_BIN)
 COV_TESTS = $(COV_UNIT:$(B)/%=$(COV_B)/%) $(sort $(filter-out tests/docs/limits.t tests/docs/performance.t,\
             $(wildcard tests/cli/*.t tests/pictures/*.t tests/docs/*.t)))
 
 ## coverage: which lines, branches and conditions the tests reach, by folder; as pages in build/coverage/html
 .PHONY: coverage coverage-tests coverage-figures
-coverage:
+coverage: $(COV_LEAVE)
 	$(Q)rm -rf $(COV_B)/counts $(COV_B)/html
 	$(Q)$(MAKE) --no-print-directory coverage-tests B=$(COV_B) CC=clang$(COV_N) LTO= HARDEN= \
-		WARN=-std=c11 CFLAGS='$(COV_FLAGS)' COV_TESTS='$(COV_TESTS)'
+		WARN=-std=c11 CFLAGS='$(COV_FLAGS)' LDFLAGS='$(COV_LINK)' COV_TESTS='$(COV_TESTS)'
 	$(Q)$(MAKE) --no-print-directory coverage-figures
+
+$(COV_LEAVE): tests/coverage/leaving.c
+	@mkdir -p $(@D)
+	$(Q)clang$(COV_N) -std=c11 -O1 -c $< -o $@
 
 # COVERAGE_ARGS='--update --data FILE' writes the list of what is not reached, and the figures.
 coverage-figures:
