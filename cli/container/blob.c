@@ -96,10 +96,6 @@ wgd_status blob_append(blob *b, uint64_t at, uint64_t n, buf *out, wgd_diag *dia
     if (n > BLOB_TEXT_MAX) {
         return too_long(b, diag);
     }
-    if (at > b->size || n > b->size - at) {
-        char none = 0;
-        return blob_read(b, b->size, &none, 1, diag);
-    }
     char *to = n > 0 ? buf_room(out, (size_t)n) : NULL;
     if (n > 0 && !to) {
         return cli_fail(diag, CLI_ERR_MEMORY, "", NULL, NULL, NULL, NULL);

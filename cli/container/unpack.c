@@ -7,6 +7,7 @@
 
 #include <dlfcn.h>
 
+#include "blob.h"
 #include "error/cli_status.h"
 
 typedef int lz4_fn(const char *src, char *dst, int n, int cap);
@@ -40,6 +41,8 @@ static void take_function(void *from, void *to)
     memcpy(to, &from, sizeof from);
 }
 
+_Static_assert(BLOB_TEXT_MAX <= INT32_MAX, "LZ4 counts in int");
+
 /* Bytes written, or SIZE_MAX. */
 static size_t call(pack how, void *function, const char *src, size_t n, char *dst, size_t size)
 {
@@ -50,18 +53,19 @@ static size_t call(pack how, void *function, const char *src, size_t n, char *ds
     }
     lz4_fn *f = NULL;
     take_function(function, &f);
-    const int got = n <= INT32_MAX && size <= INT32_MAX ? f(src, dst, (int)n, (int)size) : -1;
+    const int got = f(src, dst, (int)n, (int)size);
     return got < 0 ? SIZE_MAX : (size_t)got;
 }
 
 wgd_status unpack(pack how, const char *src, size_t n, size_t size, buf *out, wgd_diag *diag)
 {
     void *library = dlopen(packs[how].library, RTLD_NOW | RTLD_LOCAL);
-    void *function = library ? dlsym(library, packs[how].function) : NULL;
+    if (!library) {
+        return missing(how, diag);
+    }
+    void *function = dlsym(library, packs[how].function);
     if (!function) {
-        if (library) {
-            dlclose(library);
-        }
+        dlclose(library);
         return missing(how, diag);
     }
     char *dst = buf_room(out, size + 1);

@@ -100,9 +100,7 @@ static pid_t start(const char *program, const char *path, int *from)
     if (child == 0) {
         const int null = open("/dev/null", O_WRONLY);
         dup2(ends[1], 1);
-        if (null >= 0) {
-            dup2(null, 2);
-        }
+        dup2(null, 2); /* without one its words are seen */
         close(ends[0]);
         close(ends[1]);
         execlp(program, program, "-c", path, (char *)NULL);
@@ -148,7 +146,7 @@ static wgd_status hand_over(buf *b, bool last, disasm_fn *each, void *to, size_t
                                          : WGD_OK;
         }
         *looked = 0;
-        const wgd_status st = end > 0 ? each(to, b->data, end, diag) : WGD_OK;
+        const wgd_status st = each(to, b->data, end, diag);
         memmove(b->data, b->data + end, b->len - end);
         b->len -= end;
         if (st != WGD_OK || b->len == 0) {
@@ -161,24 +159,19 @@ static wgd_status read_listing(int from, disasm_fn *each, void *to, bool *any, w
 {
     buf text = {0};
     size_t looked = 0;
-    wgd_status st = WGD_OK;
-    while (st == WGD_OK) {
+    wgd_status st;
+    size_t n;
+    do {
         char *at = buf_room(&text, PIECE);
-        size_t n = 0;
-        if (!at) {
-            st = cli_fail(diag, CLI_ERR_MEMORY, "", NULL, NULL, NULL, NULL);
-            break;
-        }
-        st = io_read(from, at, PIECE, &n, diag);
+        n = 0;
+        st = at ? io_read(from, at, PIECE, &n, diag)
+                : cli_fail(diag, CLI_ERR_MEMORY, "", NULL, NULL, NULL, NULL);
         text.len += n;
         *any = *any || n > 0;
-        if (st == WGD_OK && (n > 0 || text.len > 0)) {
+        if (st == WGD_OK && text.len > 0) {
             st = hand_over(&text, n == 0, each, to, &looked, diag);
         }
-        if (n == 0) {
-            break;
-        }
-    }
+    } while (st == WGD_OK && n > 0);
     buf_free(&text);
     return st;
 }

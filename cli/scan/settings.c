@@ -70,20 +70,25 @@ void scan_fingerprint(buf *out, const wgd_scan_kernel *k, const wgd_scan_finding
     buf_char(out, '\n');
 }
 
+/* Bytes of the line at `at`, without its end, which the last may lack. */
+static size_t line_length(const buf *b, size_t at)
+{
+    const char *nl = memchr(b->data + at, '\n', b->len - at);
+    return nl ? (size_t)(nl - b->data) - at : b->len - at;
+}
+
 /* Every line has four words; a line that begins with # is a remark. */
-static wgd_status check(const buf *b, const char *name, wgd_diag *diag)
+static wgd_status check(const buf *b, wgd_diag *diag)
 {
     int64_t line = 1;
     for (size_t at = 0; at < b->len; line++) {
-        const char *nl = memchr(b->data + at, '\n', b->len - at);
-        const size_t end = nl ? (size_t)(nl - b->data) : b->len;
+        const size_t end = at + line_length(b, at);
         int words = 0;
         for (size_t i = at; i < end; i++) {
             words += b->data[i] != ' ' && (i == at || b->data[i - 1] == ' ');
         }
         if (end > at && b->data[at] != '#' && words != 4) {
-            (void)name;
-            return cli_fail_num(
+            return wgd_fail_num(
                 diag, WGD_ERR_SYNTAX, "baseline", "a line of the baseline is not understood", line,
                 "RULE KERNEL WGMMA OPERAND", "write it with 'wgdesc scan --format baseline'");
         }
@@ -100,10 +105,7 @@ wgd_status scan_baseline_read(const char *name, buf *out, wgd_diag *diag)
         st = blob_append(&b, 0, b.size, out, diag);
     }
     blob_close(&b);
-    if (st == WGD_OK && out->len > 0 && out->data[out->len - 1] != '\n') {
-        buf_char(out, '\n');
-    }
-    return st == WGD_OK ? check(out, name, diag) : st;
+    return st == WGD_OK ? check(out, diag) : st;
 }
 
 bool scan_baseline_has(buf *baseline, const wgd_scan_kernel *k, const wgd_scan_finding *f)
@@ -114,13 +116,11 @@ bool scan_baseline_has(buf *baseline, const wgd_scan_kernel *k, const wgd_scan_f
     buf want = {0};
     scan_fingerprint(&want, k, f);
     bool found = false;
-    for (size_t at = 0; at < baseline->len && !found && !want.failed;) {
-        const char *nl = memchr(baseline->data + at, '\n', baseline->len - at);
-        const size_t end = nl ? (size_t)(nl - baseline->data) + 1 : baseline->len;
-        found = end - at == want.len && memcmp(baseline->data + at, want.data, want.len) == 0;
-        at = end;
+    for (size_t at = 0, n; at < baseline->len && !found; at += n + 1) {
+        n = line_length(baseline, at);
+        found = n + 1 == want.len && memcmp(baseline->data + at, want.data, n) == 0;
     }
-    baseline->failed = baseline->failed || want.failed;
+    baseline->failed |= want.failed;
     buf_free(&want);
     return found;
 }

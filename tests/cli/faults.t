@@ -45,23 +45,7 @@ faults old frag m64n16k16 --format svg -o "$made" --force
 faults new banks --shape 64x64 --access ldmatrix.x4 --format svg -o "$made"
 
 # A cubin with wgmma, and a disassembler that reads it and prints a listing.
-python3 - "$D/cubin" <<'EOF'
-import struct
-import sys
-code, names = struct.pack("<QQ", 0x60000000041879f0, 0xc7000ff), b"\0.text.mm\0.shstrtab\0"
-table = (64 + len(code) + len(names) + 7) // 8 * 8
-
-
-def head(name, kind, attributes, offset, size):
-    return struct.pack("<IIQQQQIIQQ", name, kind, attributes, 0, offset, size, 0, 0, 1, 0)
-
-
-with open(sys.argv[1], "wb") as f:
-    f.write(b"\177ELF\2\1\1" + b"\0" * 9 +
-            struct.pack("<HHIQQQIHHHHHH", 3, 190, 1, 0, 0, table, 0x5a0d5a, 64, 0, 0, 64, 3, 2) +
-            code + names + b"\0" * (table - 64 - len(code) - len(names)) + head(0, 0, 0, 0, 0) +
-            head(1, 1, 4, 64, len(code)) + head(10, 3, 0, 64 + len(code), len(names)))
-EOF
+python3 tests/lib/containers.py "$D/cubin"
 # shellcheck disable=SC2016 # the script's own words
 printf '#!/bin/sh\ncmp -s "$2" "%s" || exit 1\nexec cat "%s"\n' "$D/cubin" "$PTX.sass" >"$D/disassembler"
 chmod +x "$D/disassembler"

@@ -11,37 +11,12 @@ import sys
 import tempfile
 
 sys.path.insert(0, "tests/lib")
+from containers import CUBIN, elf, entry, fatbin  # noqa: E402
 from tap import ok, run, same, skip, done  # noqa: E402
 
 with open("tests/golden/ptx/f16_ak_bk_64x64x64.ptx", "rb") as f:
     PTX = f.read()
 SASS = os.path.abspath("tests/golden/ptx/f16_ak_bk_64x64x64.sass")
-
-
-def entry(payload, kind=1, arch=90, flags=0x11, unpacked=0):
-    packed = len(payload)
-    payload += b"\0" * (-len(payload) % 8)
-    return struct.pack("<HHIQIIHHIIIQQQ", kind, 0x101, 64, len(payload), packed if unpacked else 0, 0,
-                       0, 8, arch, 0, 0, flags, 0, unpacked) + payload
-
-
-def fatbin(*entries):
-    body = b"".join(entries)
-    return struct.pack("<IHHQ", 0xba55ed50, 1, 16, len(body)) + body
-
-
-def elf(section, data, machine=62, flags=0):
-    names = b"\0" + section + b"\0.shstrtab\0"
-    at = 64 + len(data)
-    table = (at + len(names) + 7) // 8 * 8
-
-    def head(name, kind, attributes, offset, size):
-        return struct.pack("<IIQQQQIIQQ", name, kind, attributes, 0, offset, size, 0, 0, 1, 0)
-
-    return (b"\177ELF\2\1\1" + b"\0" * 9 +
-            struct.pack("<HHIQQQIHHHHHH", 3, machine, 1, 0, 0, table, flags, 64, 0, 0, 64, 3, 2) +
-            data + names + b"\0" * (table - at - len(names)) + head(0, 0, 0, 0, 0) +
-            head(1, 1, 4, 64, len(data)) + head(len(section) + 2, 3, 0, at, len(names)))
 
 
 def scan(data, *options):
@@ -99,8 +74,6 @@ for at, byte in ((40, 0xff), (60, 0xff), (61, 0xff), (64 + 15, 0xff), (64 + 16 +
     ok(rc in (0, 2), "damaged at %d" % at, rc, err)
 
 # Machine code: with a disassembler that prints a listing we have, with one that fails, with none.
-code = struct.pack("<QQ", 0x60000000041879f0, 0xc7000ff)
-cubin = elf(b".text.mm", code, machine=190, flags=0x5a0d5a)
 with tempfile.TemporaryDirectory() as d, tempfile.TemporaryDirectory() as scratch:
     os.environ["TMPDIR"] = scratch  # for the scans alone
     def script(name, text):
@@ -112,15 +85,15 @@ with tempfile.TemporaryDirectory() as d, tempfile.TemporaryDirectory() as scratc
 
     good = script("good", "cat '%s'\n" % SASS)
     twice = script("twice", "cat '%s' '%s'\n" % (SASS, SASS))
-    rc, a, err = scan(cubin, "--nvdisasm", good)
+    rc, a, err = scan(CUBIN, "--nvdisasm", good)
     ok(rc == 0 and len(words(a)) == 4 and a["kernels"][0]["language"] == "sass", "a cubin", err)
-    rc, a, err = scan(cubin, "--nvdisasm", twice)
+    rc, a, err = scan(CUBIN, "--nvdisasm", twice)
     same(rc == 0 and [k["name"] for k in a["kernels"]], ["mm", "mm"], "two functions in one listing")
-    rc, a, err = scan(fatbin(entry(PTX), entry(cubin, kind=2)), "--nvdisasm", good)
+    rc, a, err = scan(fatbin(entry(PTX), entry(CUBIN, kind=2)), "--nvdisasm", good)
     same([k["language"] for k in a["kernels"]], ["ptx", "sass"], "PTX and machine code in one fat binary")
-    rc, a, err = scan(cubin, "--nvdisasm", script("bad", "exit 1\n"))
+    rc, a, err = scan(CUBIN, "--nvdisasm", script("bad", "exit 1\n"))
     ok(rc == 3 and a is None and "failed" in err, "a disassembler that fails", err)
-    rc, a, err = scan(cubin, "--nvdisasm", os.path.join(d, "none"))
+    rc, a, err = scan(CUBIN, "--nvdisasm", os.path.join(d, "none"))
     ok(rc == 3 and a is None and "no disassembler" in err, "none at all", err)
     rc, a, err = scan(elf(b".text.mm", struct.pack("<QQ", 0x7918, 0), machine=190, flags=0x5a0d5a),
                       "--nvdisasm", os.path.join(d, "none"))
