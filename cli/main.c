@@ -25,7 +25,7 @@ static int fail(const request *rq, answer *a, const wgd_diag *diag)
         error_json(&e, cmd, 0, diag);
     } else {
         error_text(&text, a, cmd, diag);
-        fit_lines(&text, 0, term_width(2), term_width(2) > 0 ? FIT_FOLD : FIT_NOT, "");
+        fit_lines(&text, term_width(2), term_width(2) > 0 ? FIT_FOLD : FIT_NOT, "");
     }
     if (text.failed) {
         static char last_word[] = "wgdesc: error: out of memory\n";
@@ -44,7 +44,7 @@ static void fit_answer(const request *rq, action what, buf *out)
     const int width = term_width(1);
     const bool ran = what == ACTION_RUN;
     if (width > 0 && rq->format == FORMAT_TEXT) {
-        fit_lines(out, 0, width, ran ? rq->cmd->fit : FIT_FOLD,
+        fit_lines(out, width, ran ? rq->cmd->fit : FIT_FOLD,
                   ran && command_takes(rq->cmd, OPTION_output)
                       ? "-o FILE, a pipe or --format json has all of it"
                       : "a pipe, a file or --format json has all of it");
@@ -75,10 +75,8 @@ static void note_doubts(const request *rq)
 static wgd_status answer_request(int argc, char **argv, request *rq, answer *a, wgd_diag *diag)
 {
     action what = ACTION_RUN;
-    wgd_status st = request_defaults(&all_commands, rq, diag);
-    if (st == WGD_OK) {
-        st = args_parse(argc, argv, rq, &what, diag);
-    }
+    request_defaults(&all_commands, rq);
+    wgd_status st = args_parse(argc, argv, rq, &what, diag);
     if (st != WGD_OK) {
         return st;
     }
@@ -106,7 +104,7 @@ static wgd_status answer_request(int argc, char **argv, request *rq, answer *a, 
 static int usage(buf *out)
 {
     help_usage(out);
-    fit_lines(out, 0, term_width(2), term_width(2) > 0 ? FIT_FOLD : FIT_NOT, "");
+    fit_lines(out, term_width(2), term_width(2) > 0 ? FIT_FOLD : FIT_NOT, "");
     io_send(2, out, NULL);
     buf_free(out);
     return 2;

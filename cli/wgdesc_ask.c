@@ -19,12 +19,9 @@ static wgd_status answer_into(buf *out, const char *text, size_t len, const many
     request blank;
     wgd_diag diag;
     json_memory memory = {0};
-    wgd_status st = request_defaults(&all_commands, &blank, &diag);
-    if (st == WGD_OK && w) {
-        st = ask_many(&blank, &memory, text, len, w, out, yes, &diag);
-    } else if (st == WGD_OK) {
-        st = ask(&blank, &memory, text, len, 0, out, yes, &diag);
-    }
+    request_defaults(&all_commands, &blank);
+    const wgd_status st = w ? ask_many(&blank, &memory, text, len, w, out, yes, &diag)
+                            : ask(&blank, &memory, text, len, 0, out, yes, &diag);
     json_read_end(&memory);
     return st;
 }

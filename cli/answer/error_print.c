@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "base/never.h"
 #include "error/cli_hint.h"
 #include "error/cli_status.h"
 
@@ -80,7 +81,8 @@ void error_text(buf *out, const answer *a, const char *cmd, const wgd_diag *diag
     buf_str(out, "wgdesc: error: ");
     buf_str(out, message);
     buf_char(out, '\n');
-    if (a->fault_text && diag->pos >= 0 && (size_t)diag->pos <= a->fault_len) {
+    /* The place is one of that text. */
+    if (a->fault_text && diag->pos >= 0 && ALWAYS((size_t)diag->pos <= a->fault_len)) {
         put_caret(out, a->fault_text, a->fault_len, (size_t)diag->pos);
     }
     char hint[sizeof diag->hint];

@@ -309,12 +309,12 @@ static void put_item(const request *rq, answer *a, const char *source, const wor
 }
 
 /* Every word of a log; *found counts them. */
-static wgd_status scan_log(const request *rq, const char *name, answer *a, long *found,
+static wgd_status scan_log(const request *rq, int fd, const char *name, answer *a, long *found,
                            wgd_diag *diag)
 {
     buf text = {0};
     word_found f;
-    const wgd_status st = io_read_all(name, LOG_MAX, &text, diag);
+    const wgd_status st = io_read_all(fd, name, LOG_MAX, &text, diag);
     word_scan s = word_scan_of(text.data, st == WGD_OK ? text.len : 0);
     while (word_scan_next(&s, &f)) {
         put_item(rq, a, name, &f);
@@ -338,16 +338,16 @@ static wgd_status decode_operand(const request *rq, const char *text, answer *a,
     }
     wgd_diag none;
     int fd;
-    if (strcmp(text, "-") != 0 && io_open(text, &fd, &none) != WGD_OK) {
+    if (io_open(text, &fd, &none) != WGD_OK) {
         return word;
     }
-    if (strcmp(text, "-") != 0) {
-        io_close(fd);
-    } else if (io_is_terminal(0)) {
+    if (strcmp(text, "-") == 0 && io_is_terminal(0)) {
         return cli_fail(diag, CLI_ERR_USAGE, "desc", "standard input is a terminal", NULL,
                         "a log from a pipe or a FILE", "");
     }
-    return scan_log(rq, text, a, found, diag);
+    const wgd_status st = scan_log(rq, fd, text, a, found, diag);
+    io_close(fd);
+    return st;
 }
 
 static wgd_status answer_many(const request *rq, answer *a, wgd_diag *diag)

@@ -70,7 +70,7 @@ static wgd_status wrong_count(const wgd_layout_op *op, int n, wgd_diag *diag)
     wgd_text t = wgd_text_into(usage, sizeof usage);
     put_usage(&t, op);
     wgd_text_end(&t);
-    return cli_fail_num(diag, CLI_ERR_USAGE, "args",
+    return wgd_fail_num(diag, CLI_ERR_USAGE, "args",
                         n < op->min_args ? "the operation needs more arguments"
                                          : "the operation takes fewer arguments",
                         n, usage, "quote each layout: '(8,64):(64,1)'");

@@ -124,7 +124,7 @@ static wgd_status read_plan(const request *rq, answer *a, tmem_plan *p, wgd_diag
     const option_value *v = &rq->v[OPTION_fragments];
     const int n = v->has ? v->u.args.n : 0;
     if (n < 1 || n > TMEM_PARTS) {
-        return cli_fail_num(diag, CLI_ERR_USAGE, "fragments", "what is to be placed?", n,
+        return wgd_fail_num(diag, CLI_ERR_USAGE, "fragments", "what is to be placed?", n,
                             "1 to 64 fragments", "written like acc=C:128x256:f32");
     }
     for (p->n = 0; p->n < n; p->n++) {

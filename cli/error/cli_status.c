@@ -110,15 +110,6 @@ wgd_status cli_status_at(int i)
 wgd_status cli_fail(wgd_diag *d, wgd_status s, const char *field, const char *what, const char *got,
                     const char *want, const char *hint)
 {
-    const status_row *row = own_row(s);
-    return wgd_fail(d, s, field, what || !row ? what : row->text, got, want,
-                    hint || !row ? hint : row->hint);
-}
-
-wgd_status cli_fail_num(wgd_diag *d, wgd_status s, const char *field, const char *what, int64_t got,
-                        const char *want, const char *hint)
-{
-    const status_row *row = own_row(s);
-    return wgd_fail_num(d, s, field, what || !row ? what : row->text, got, want,
-                        hint || !row ? hint : row->hint);
+    return wgd_fail(d, s, field, what ? what : cli_status_text(s), got, want,
+                    hint ? hint : cli_status_hint(s));
 }

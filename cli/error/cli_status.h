@@ -29,10 +29,8 @@ int cli_status_exit(wgd_status s);
 int cli_status_count(void);
 wgd_status cli_status_at(int i);
 
-/* As wgd_fail and wgd_fail_num, for both tables. */
+/* As wgd_fail, for both tables. */
 wgd_status cli_fail(wgd_diag *d, wgd_status s, const char *field, const char *what, const char *got,
                     const char *want, const char *hint);
-wgd_status cli_fail_num(wgd_diag *d, wgd_status s, const char *field, const char *what, int64_t got,
-                        const char *want, const char *hint);
 
 #endif

@@ -44,7 +44,7 @@ void help_values(wgd_text *t, const option_row *o)
 
 static void put_examples(buf *out, const example *e, int n)
 {
-    buf_str(out, n > 1 ? "Examples:\n" : "Example:\n");
+    buf_str(out, "Examples:\n");
     for (int i = 0; i < n; i++) {
         buf_str(out, "  ");
         help_wrapped(out, e[i].command, 2, 6);

@@ -8,37 +8,12 @@
 #include "answer/answer.h"
 #include "help.h"
 
-/* A switch, so that the compiler names a kind that is missing here. */
-static const char *kind_name(option_kind k)
-{
-    switch (k) {
-    case OPT_FLAG:
-        return "flag";
-    case OPT_ENUM:
-        return "enum";
-    case OPT_NUM:
-        return "number";
-    case OPT_ADDR:
-        return "address";
-    case OPT_WORD:
-        return "word";
-    case OPT_SHAPE:
-        return "shape";
-    case OPT_LIST:
-        return "list";
-    case OPT_BLOCK:
-        return "block";
-    case OPT_SLICE:
-        return "slice";
-    case OPT_TEXT:
-        return "text";
-    case OPT_FILE:
-        return "file";
-    case OPT_ARGS:
-        return "arguments";
-    }
-    return "";
-}
+static const char *const kind_names[] = {
+    [OPT_FLAG] = "flag",   [OPT_ENUM] = "enum",   [OPT_NUM] = "number", [OPT_ADDR] = "address",
+    [OPT_WORD] = "word",   [OPT_SHAPE] = "shape", [OPT_LIST] = "list",  [OPT_BLOCK] = "block",
+    [OPT_SLICE] = "slice", [OPT_TEXT] = "text",   [OPT_FILE] = "file",  [OPT_ARGS] = "arguments",
+};
+_Static_assert(sizeof kind_names / sizeof kind_names[0] == OPT_ARGS + 1, "a name for each kind");
 
 /* A string, or null. */
 static void put_or_null(buf *out, const char *key, const char *s)
@@ -90,7 +65,7 @@ static void put_option(buf *out, const option_row *o)
     json_open(out, NULL, '{');
     json_str(out, "name", o->name);
     put_or_null(out, "letter", o->letter ? letter : NULL);
-    json_str(out, "kind", kind_name(o->kind));
+    json_str(out, "kind", kind_names[o->kind]);
     json_int(out, "numbers", o->dims);
     put_or_null(out, "argument", o->argument);
     if (o->choices) {

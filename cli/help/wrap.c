@@ -16,10 +16,7 @@ void help_wrapped(buf *out, const char *text, int column, int indent)
     bool first = true;
     while (*text) {
         if (*text == '\n') {
-            buf_str(out, "\n");
-            if (text[1] == '\n') {
-                buf_char(out, '\n');
-            }
+            buf_str(out, "\n\n"); /* a paragraph */
             text += strspn(text, "\n");
             buf_pad(out, indent);
             column = indent;

@@ -21,7 +21,7 @@ char *buf_grow(buf *b, size_t n)
     }
     size_t cap = b->cap ? b->cap : FIRST_CAPACITY;
     while (cap - b->len < n) {
-        if (cap > SIZE_MAX / 2) {
+        if (sizeof cap < 8 && cap > SIZE_MAX / 2) { /* else there is no such memory */
             b->failed = true;
             return NULL;
         }

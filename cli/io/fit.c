@@ -51,18 +51,17 @@ int fit_widest(const char *s, size_t len)
     return widest;
 }
 
-/* How many bytes fit into `width` columns. */
+/* How many bytes of a line that is wider fit into `width` columns. */
 static size_t prefix(const char *s, size_t len, int width)
 {
     size_t at = 0;
-    for (int used = 0, columns = 0; at < len; used += columns) {
+    for (int used = 0, columns = 0;; used += columns) {
         const size_t n = step(s + at, len - at, &columns);
         if (used + columns > width) {
-            break;
+            return at;
         }
         at += n;
     }
-    return at;
 }
 
 static size_t blanks(const char *s, size_t len)
@@ -80,7 +79,7 @@ static int hanging(const char *s, size_t len, int width)
 {
     const size_t lead = blanks(s, len);
     int indent = (int)lead + 4;
-    for (size_t i = lead + 2; i < len && (int)i <= width / 2; i++) {
+    for (size_t i = lead + 2; (int)i <= width / 2; i++) {
         if (s[i] != ' ' && s[i - 1] == ' ' && s[i - 2] == ' ') {
             indent = (int)i;
         }
@@ -88,6 +87,7 @@ static int hanging(const char *s, size_t len, int width)
     return indent <= width / 2 ? indent : 4;
 }
 
+/* A line that is wider. */
 static void put_folded(buf *out, const char *s, size_t len, int width)
 {
     const int indent = hanging(s, len, width);
@@ -156,26 +156,22 @@ static bool put_lines(buf *out, const char *s, size_t len, int width, fit how)
     return cut;
 }
 
-void fit_lines(buf *b, size_t mark, int width, fit how, const char *whole)
+void fit_lines(buf *b, int width, fit how, const char *whole)
 {
     const int columns = width < NARROWEST ? NARROWEST : width;
-    if (how == FIT_NOT || b->failed || b->len == mark ||
-        fit_widest(b->data + mark, b->len - mark) <= columns) {
+    if (how == FIT_NOT || fit_widest(b->data, b->len) <= columns) {
         return;
     }
-    buf out = {0}, note = {0};
-    buf_mem(&out, b->data, mark);
-    if (put_lines(&out, b->data + mark, b->len - mark, columns, how)) {
-        buf_str(&note, "(lines end in ... where the terminal does; ");
-        buf_str(&note, whole);
-        buf_char(&note, ')');
-        if (note.data && !note.failed) {
-            put_folded(&out, note.data, note.len, columns);
-        }
-        buf_char(&out, '\n');
+    buf out = {.failed = b->failed};
+    if (put_lines(&out, b->data, b->len, columns, how)) {
+        char note[128];
+        wgd_text t = wgd_text_into(note, sizeof note);
+        wgd_put_str(&t, "(lines end in ... where the terminal does; ");
+        wgd_put_str(&t, whole);
+        wgd_put_char(&t, ')');
+        wgd_text_end(&t);
+        put_lines(&out, note, strlen(note), columns, FIT_FOLD);
     }
-    out.failed |= note.failed;
-    buf_free(&note);
     buf_free(b);
     *b = out;
 }

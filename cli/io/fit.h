@@ -19,8 +19,8 @@ typedef enum fit {
 int fit_width(const char *s, size_t len);
 /* The widest line. */
 int fit_widest(const char *s, size_t len);
-/* Makes every line of *b, from byte `mark` on, at most `width` columns wide (at least 20). Where lines
- * were cut, a last line says so and ends in `whole`, where all of it can be had. */
-void fit_lines(buf *b, size_t mark, int width, fit how, const char *whole);
+/* Makes every line of *b at most `width` columns wide (at least 20). Where lines were cut, a last line
+ * says so and ends in `whole`, where all of it can be had. */
+void fit_lines(buf *b, int width, fit how, const char *whole);
 
 #endif

@@ -68,29 +68,23 @@ wgd_status io_read(int fd, char *data, size_t cap, size_t *n, wgd_diag *diag)
     }
 }
 
-wgd_status io_read_all(const char *name, size_t most, buf *out, wgd_diag *diag)
+wgd_status io_read_all(int fd, const char *name, size_t most, buf *out, wgd_diag *diag)
 {
     enum { PIECE = 1 << 16 };
-    int fd;
-    size_t n = 1;
+    size_t n;
     const size_t before = out->len;
-    wgd_status st = io_open(name, &fd, diag);
-    if (st != WGD_OK) {
-        return st;
-    }
-    while (st == WGD_OK && n > 0) {
+    wgd_status st;
+    do {
         char *at = buf_room(out, PIECE);
-        if (!at) {
-            st = cli_fail(diag, CLI_ERR_MEMORY, "", NULL, NULL, NULL, NULL);
-            break;
-        }
-        st = io_read(fd, at, PIECE, &n, diag);
-        out->len += st == WGD_OK ? n : 0;
+        n = 0;
+        st = at ? io_read(fd, at, PIECE, &n, diag)
+                : cli_fail(diag, CLI_ERR_MEMORY, "", NULL, NULL, NULL, NULL);
+        out->len += n;
         if (out->len - before > most) {
             st = cli_fail(diag, CLI_ERR_TOO_LONG, "", NULL, name, NULL, NULL);
+            n = 0;
         }
-    }
-    io_close(fd);
+    } while (n > 0);
     return st;
 }
 

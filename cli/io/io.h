@@ -20,7 +20,7 @@ void io_close(int fd);
 /* Up to cap bytes; *n == 0 at the end of the file. */
 wgd_status io_read(int fd, char *data, size_t cap, size_t *n, wgd_diag *diag);
 /* All of a file, behind what *out holds; ERR_TOO_LONG for more than `most` bytes. */
-wgd_status io_read_all(const char *name, size_t most, buf *out, wgd_diag *diag);
+wgd_status io_read_all(int fd, const char *name, size_t most, buf *out, wgd_diag *diag);
 bool io_is_terminal(int fd);
 
 #endif

@@ -34,10 +34,13 @@ static wgd_status refuse_existing(const char *name, wgd_diag *diag)
 static wgd_status write_and_close(int fd, const char *name, buf *b, wgd_diag *diag)
 {
     const wgd_status st = io_send(fd, b, diag);
-    if (close(fd) != 0 && st == WGD_OK && errno != EINTR) {
-        return failed("cannot finish writing the file", name, NULL, diag);
+    if (st != WGD_OK) {
+        close(fd);
+        return st;
     }
-    return st;
+    return close(fd) == 0 || errno == EINTR
+               ? WGD_OK
+               : failed("cannot finish writing the file", name, NULL, diag);
 }
 
 /* Gives the finished file its name. link() refuses to replace, in one step; where the file system

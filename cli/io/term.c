@@ -48,11 +48,12 @@ bool term_utf8(void)
 int term_width(int fd)
 {
     enum { USUAL = 80, MOST = 10000 };
-    struct winsize size;
+    struct winsize size = {0};
     if (!io_is_terminal(fd)) {
         return 0;
     }
-    if (ioctl(fd, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) {
+    (void)ioctl(fd, TIOCGWINSZ, &size);
+    if (size.ws_col > 0) {
         return size.ws_col;
     }
     const char *columns = getenv("COLUMNS");

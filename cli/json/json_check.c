@@ -84,7 +84,10 @@ static bool number(scan *c)
             return false;
         }
     }
-    return c->at - from <= JSON_NUMBER_MAX || fail(c, "a number is too long");
+    if (c->at - from > JSON_NUMBER_MAX) {
+        return fail(c, "a number is too long");
+    }
+    return true;
 }
 
 /* Four hexadecimal digits behind \u, as a code unit; -1 when they are not there. */
@@ -128,7 +131,10 @@ static bool unicode_escape(scan *c)
     }
     c->at += 2;
     const int low = code_unit(c);
-    return (low >= 0xdc00 && low <= 0xdfff) || fail(c, "half of a surrogate pair");
+    if (low < 0xdc00 || low > 0xdfff) {
+        return fail(c, "half of a surrogate pair");
+    }
+    return true;
 }
 
 static bool escape(scan *c)
@@ -294,7 +300,10 @@ static bool document(scan *c)
         return false;
     }
     skip_blanks(c);
-    return c->at == c->len || fail(c, "text behind the object");
+    if (c->at != c->len) {
+        return fail(c, "text behind the object");
+    }
+    return true;
 }
 
 wgd_status json_check(const char *s, size_t len, json_facts *facts, wgd_diag *diag)
@@ -306,8 +315,6 @@ wgd_status json_check(const char *s, size_t len, json_facts *facts, wgd_diag *di
     }
     cli_fail(diag, c.status, "", c.trouble, NULL, NULL,
              c.status == CLI_ERR_JSON ? NULL : "a request holds at most 4096 values, 32 deep");
-    if (diag) {
-        diag->pos = (long)c.at;
-    }
+    diag->pos = (long)c.at;
     return c.status;
 }

@@ -14,6 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/never.h"
 #include "error/cli_status.h"
 #include "io/mem.h"
 #include "wgd_text.h"
@@ -22,11 +23,13 @@ enum { GRAIN = 16, KEYS_MAX = 64 };
 
 /* ---- memory: handed out from front to back, no malloc for each request ------------------------- */
 
+/* Never NULL: what reserve() has not counted would be written over what is there, and refused. */
 static void *take(json_memory *m, size_t n)
 {
     const size_t need = (n + GRAIN - 1) / GRAIN * GRAIN;
-    if (need > m->cap - m->used) {
-        return NULL;
+    if (NEVER(need > m->cap - m->used)) { /* reserve() has counted */
+        m->used = 0;
+        m->overrun = true;
     }
     void *p = m->data + m->used;
     m->used += need;
@@ -45,6 +48,7 @@ static bool reserve(json_memory *m, size_t values, size_t len)
 {
     const size_t need = values * (sizeof(cJSON) + 2 * GRAIN) + len + 4 * GRAIN;
     m->used = 0;
+    m->overrun = false;
     if (need <= m->cap) {
         return true;
     }
@@ -120,7 +124,7 @@ static char *read_string(reading *r)
         end += *end == '\\' ? 2 : 1;
     }
     char *s = take(r->m, (size_t)(end - r->at) + 1), *to = s;
-    while (s && r->at < end) {
+    while (r->at < end) {
         const char c = *r->at++;
         if (c == '\\') {
             to = put_escape(r, to);
@@ -128,10 +132,8 @@ static char *read_string(reading *r)
             *to++ = c;
         }
     }
-    if (s) {
-        *to = '\0';
-        r->at = end + 1;
-    }
+    *to = '\0';
+    r->at = end + 1;
     return s;
 }
 
@@ -166,7 +168,7 @@ static double number_of(const char *s, const char *end)
 }
 
 /* A whole number with more digits than a double holds gets them as its string. */
-static bool read_number(reading *r, cJSON *v)
+static void read_number(reading *r, cJSON *v)
 {
     const char *s = r->at;
     bool whole = true;
@@ -180,36 +182,21 @@ static bool read_number(reading *r, cJSON *v)
     v->valuedouble = number_of(s, r->at);
     if (whole && len > EXACT_DIGITS) {
         v->valuestring = take(r->m, len + 1);
-        if (!v->valuestring) {
-            return false;
-        }
         memcpy(v->valuestring, s, len);
         v->valuestring[len] = '\0';
     }
-    return true;
 }
 
-static bool read_word(reading *r, cJSON *v)
+static void read_word(reading *r, cJSON *v, const char *word, int type)
 {
-    static const struct {
-        const char *word;
-        size_t len;
-        int type;
-    } words[] = {{"true", 4, cJSON_True}, {"false", 5, cJSON_False}, {"null", 4, cJSON_NULL}};
-    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
-        if (*r->at == words[i].word[0]) {
-            v->type = words[i].type;
-            r->at += words[i].len;
-            return true;
-        }
-    }
-    return false;
+    v->type = type;
+    r->at += strlen(word);
 }
 
 static cJSON *read_value(reading *r);
 
 /* The members up to and with the closing bracket, linked as cJSON links them. */
-static bool read_members(reading *r, cJSON *v)
+static void read_members(reading *r, cJSON *v)
 {
     const bool object = *r->at == '{';
     cJSON *last = NULL;
@@ -220,55 +207,47 @@ static bool read_members(reading *r, cJSON *v)
             skip_blanks(r);
         }
         char *key = object ? read_string(r) : NULL;
-        if (object && !key) {
-            return false;
-        }
         if (object) {
             skip_blanks(r);
             r->at++; /* the colon */
         }
         cJSON *e = read_value(r);
-        if (!e) {
-            return false;
-        }
         e->string = key;
         e->prev = last;
         *(last ? &last->next : &v->child) = e;
         last = e;
     }
     r->at++;
-    return true;
 }
 
-/* The value at hand; NULL where the memory is not enough or the text was not checked. */
+/* The value at hand. */
 static cJSON *read_value(reading *r)
 {
     cJSON *v = take(r->m, sizeof *v);
-    if (!v) {
-        return NULL;
-    }
     *v = (cJSON){0};
     skip_blanks(r);
-    bool done;
     switch (*r->at) {
     case '{':
     case '[':
-        done = read_members(r, v);
+        read_members(r, v);
         break;
     case '"':
         v->type = cJSON_String;
         v->valuestring = read_string(r);
-        done = v->valuestring != NULL;
         break;
     case 't':
+        read_word(r, v, "true", cJSON_True);
+        break;
     case 'f':
+        read_word(r, v, "false", cJSON_False);
+        break;
     case 'n':
-        done = read_word(r, v);
+        read_word(r, v, "null", cJSON_NULL);
         break;
     default:
-        done = read_number(r, v);
+        read_number(r, v);
     }
-    return done ? v : NULL;
+    return v;
 }
 
 /* ---- what only the tree shows -----------------------------------------------------------------
@@ -317,7 +296,7 @@ wgd_status json_read(json_memory *m, const char *s, size_t len, const cJSON **ro
     }
     reading r = {m, s};
     *root = read_value(&r);
-    if (!*root) {
+    if (NEVER(m->overrun)) { /* as in take() */
         return wgd_fail(diag, WGD_ERR_INTERNAL, "", "the two JSON readers disagree", NULL, NULL,
                         NULL);
     }

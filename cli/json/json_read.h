@@ -6,6 +6,7 @@
 #ifndef CLI_JSON_READ_H
 #define CLI_JSON_READ_H
 
+#include <stdbool.h>
 #include <cjson/cJSON.h>
 
 #include "json_check.h"
@@ -15,6 +16,7 @@
 typedef struct json_memory {
     char *data;
     size_t cap, used;
+    bool overrun; /* more was taken than was counted: a bug */
 } json_memory;
 
 /* The request in s[0..len) as a tree that lives until the memory's next use. A whole number of more

@@ -155,14 +155,12 @@ static wgd_status answer_all(const request *rq, answer *a, void *room, wgd_diag 
     b->out = a->out;
     b->line = b->failed = 0;
     b->memory = (json_memory){0};
-    wgd_status st = request_defaults(rq->commands, &b->blank, diag);
-    if (st == WGD_OK && !file->has && io_is_terminal(0)) {
+    request_defaults(rq->commands, &b->blank);
+    if (!file->has && io_is_terminal(0)) {
         return cli_fail(diag, CLI_ERR_USAGE, "file", "standard input is a terminal", NULL,
                         "requests from a pipe or a FILE", "'wgdesc batch -' reads the terminal");
     }
-    if (st == WGD_OK) {
-        st = io_open(file->has ? file->u.text.s : "-", &r.fd, diag);
-    }
+    wgd_status st = io_open(file->has ? file->u.text.s : "-", &r.fd, diag);
     if (st == WGD_OK) {
         st = stream(&r, b, diag);
         io_close(r.fd);

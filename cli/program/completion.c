@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "answer/answer.h"
+#include "base/never.h"
 #include "request/request.h"
 
 /* Calls put for every name of the option's choices that is not an alias. */
@@ -274,7 +275,7 @@ static void fish_text(buf *out, const char *s)
 {
     buf_char(out, '\'');
     for (; *s; s++) {
-        if (*s == '\'' || *s == '\\') {
+        if (*s == '\'' || NEVER(*s == '\\')) { /* no text of the tables has one */
             buf_char(out, '\\');
         }
         buf_char(out, *s);
@@ -364,17 +365,9 @@ static void fish_script(buf *out, const command_set *all)
 static wgd_status run(const request *rq, answer *a, wgd_diag *diag)
 {
     (void)diag;
-    switch ((shell)rq->v[OPTION_shell].u.choice) {
-    case SHELL_BASH:
-        bash_script(a->out, rq->commands);
-        break;
-    case SHELL_ZSH:
-        zsh_script(a->out, rq->commands);
-        break;
-    case SHELL_FISH:
-        fish_script(a->out, rq->commands);
-        break;
-    }
+    static void (*const scripts[])(buf *, const command_set *) = {
+        [SHELL_BASH] = bash_script, [SHELL_ZSH] = zsh_script, [SHELL_FISH] = fish_script};
+    scripts[rq->v[OPTION_shell].u.choice](a->out, rq->commands);
     return WGD_OK;
 }
 

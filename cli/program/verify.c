@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "answer/answer.h"
+#include "base/never.h"
 #include "request/request.h"
 #include "error/cli_status.h"
 
@@ -25,7 +26,8 @@ static bool beside(char *path, size_t cap)
     }
     path[n] = '\0';
     char *slash = strrchr(path, '/');
-    if (!slash || (size_t)(slash - path) + 1 + sizeof PROGRAM > cap) {
+    if (NEVER(!slash) /* the kernel gives an absolute path */ ||
+        (size_t)(slash - path) + 1 + sizeof PROGRAM > cap) {
         return false;
     }
     memcpy(slash + 1, PROGRAM, sizeof PROGRAM);

@@ -298,7 +298,7 @@ static wgd_status choose_source(const request *rq, banks_ask *ask, wgd_diag *dia
         n = 1;
     }
     return n == 1 ? WGD_OK
-                  : cli_fail_num(diag, CLI_ERR_USAGE, "",
+                  : wgd_fail_num(diag, CLI_ERR_USAGE, "",
                                  "the addresses must come from one place, and from one only", n,
                                  "one of --shape, --layout, --formula or addresses",
                                  "for example --shape 64x64 --access ldmatrix.x4");

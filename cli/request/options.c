@@ -199,7 +199,7 @@ static wgd_status slice_from_text(const char *text, option_value *out)
     unwrap(&text, &left);
     int64_t *dim = out->u.dim;
     dim[2] = dim[3] = SLICE_OPEN;
-    for (int i = 0; i < 4; i += 2) {
+    for (int i = 0;; i += 2) {
         const char *comma = memchr(text, ',', left);
         const size_t len = comma && i == 0 ? (size_t)(comma - text) : left;
         const char *colon = memchr(text, ':', len);
@@ -217,7 +217,6 @@ static wgd_status slice_from_text(const char *text, option_value *out)
         text += len + 1;
         left -= len + 1;
     }
-    return WGD_OK;
 }
 
 static wgd_status bytes_from_text(const char *text, option_value *out)

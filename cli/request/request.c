@@ -4,23 +4,20 @@
  */
 #include "request.h"
 
+#include "base/never.h"
 #include "error/cli_status.h"
 #include "major.h"
 
-wgd_status request_defaults(const command_set *commands, request *rq, wgd_diag *diag)
+void request_defaults(const command_set *commands, request *rq)
 {
     *rq = (request){.commands = commands};
     for (int i = 0; i < OPTION_COUNT; i++) {
         if (option_table[i].dflt) {
             const wgd_status st =
-                option_from_text(&option_table[i], option_table[i].dflt, &rq->v[i], diag);
-            if (st != WGD_OK) {
-                return st;
-            }
-            rq->v[i].has = true;
+                option_from_text(&option_table[i], option_table[i].dflt, &rq->v[i], NULL);
+            rq->v[i].has = ALWAYS(st == WGD_OK); /* the table's own word */
         }
     }
-    return WGD_OK;
 }
 
 wgd_status request_missing(const command *c, option_id o, const char *hint, wgd_diag *diag)

@@ -15,8 +15,8 @@ typedef struct request {
     option_value v[OPTION_COUNT];
 } request;
 
-/* A request with every default filled in, no command yet. Fails only when the table is wrong. */
-wgd_status request_defaults(const command_set *commands, request *rq, wgd_diag *diag);
+/* A request with every default filled in, no command yet. */
+void request_defaults(const command_set *commands, request *rq);
 /* Are the required options there? Settles what one value means through another (major.h). */
 wgd_status request_complete(request *rq, wgd_diag *diag);
 /* "--major is missing (major: want k or mn)", in every command and whatever finds it missing;

@@ -52,11 +52,8 @@ static void put_value(buf *word, const option_row *o, const option_value *v)
     case OPT_SLICE:
         put_slice(word, v);
         break;
-    case OPT_TEXT:
-    case OPT_FILE:
+    default: /* a text; flags have no value, and what is left is put_args' */
         buf_mem(word, v->u.text.s, v->u.text.len);
-        break;
-    default:
         break;
     }
 }
@@ -116,8 +113,8 @@ void request_put_words(buf *out, const char *key, const request *rq)
     for (int i = 0; i < OPTION_COUNT; i++) {
         const option_row *o = &option_table[i];
         const option_value *v = &rq->v[i];
-        if (v->given && !(o->commands & OPT_CLI) && command_takes(c, (option_id)i) &&
-            !command_is_operand(c, (option_id)i) && (o->kind != OPT_FLAG || v->u.flag)) {
+        if (v->given && !(o->commands & OPT_CLI) && !command_is_operand(c, (option_id)i) &&
+            (o->kind != OPT_FLAG || v->u.flag)) {
             put_option(out, o, v, false);
         }
     }

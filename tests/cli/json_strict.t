@@ -49,6 +49,13 @@ REFUSED = [
     ("a raw control byte", GOOD % b',"id":"\x01"', "json"),
     ("a raw NUL in a string", GOOD % b',"id":"a\0b"', "json"),
     ("an unknown escape", GOOD % b',"id":"\\x41"', "json"),
+    ("a line that ends behind a backslash", b'{"cmd":"decode\\', "json"),
+    ("a line that ends in a character", b'{"cmd":"\xe4', "json"),
+    ("a third byte that is none", GOOD % b',"id":"\xe4\xb8\xc0"', "json"),
+    ("an exponent of seven digits", GOOD % b',"id":1e1234567', "overflow"),
+    ("a first half and another escape", GOOD % b',"id":"\\ud800\\u0041"', "json"),
+    ("a first half and a letter", GOOD % b',"id":"\\ud800xu"', "json"),
+    ("a first half and a newline", GOOD % b',"id":"\\ud800\\n"', "json"),
     ("a backslash at the end", GOOD % b',"id":"\\', "json"),
     ("\\u with three digits", GOOD % b',"id":"\\u123"', "json"),
     ("\\u with a sign", GOOD % b',"id":"\\u+123"', "json"),
@@ -74,6 +81,7 @@ REFUSED = [
     ("33 lists in one another", GOOD % (b',"id":' + b'[' * 32 + b']' * 32), "limit"),
     ("very many lists in one another", GOOD % (b',"id":' + b'[' * 100000), "limit"),
     ("5000 values", GOOD % (b',"id":[' + b'0,' * 5000 + b'0]'), "limit"),
+    ("a key that is one value too many", GOOD % (b',"id":[' + b'0,' * 4088 + b'0],"n":0'), "limit"),
     ("100 keys", b'{' + b','.join(b'"k%d":1' % i for i in range(100)) + b'}', "limit"),
 ]
 
@@ -108,6 +116,8 @@ for name, line in ACCEPTED:
 
 rc, out, err = run("batch", stdin=b'{"cmd":"decode","desc":"0x1"} x\n')
 same(json.loads(out)["error"]["pos"], 30, "the error points at the byte")
+rc, out, err = run("batch", stdin=b'{"cmd":"a\\tb\x7f"}\n')
+ok('a\\tb\\u007f' in out and json.loads(out)["error"]["got"] == "a\tb\x7f", "and so are a tab and DEL", out)
 rc, out, err = run("batch", stdin=b'{"cmd":"deco\xc3\xa9\\n\\u0001","desc":"0x1"}\n')
 ok("\\n\\u0001" in out and json.loads(out)["error"]["got"] == "deco\u00e9\n\x01",
    "what was got is escaped in the answer", out)

@@ -6,6 +6,7 @@ import json
 import os
 import re
 import resource
+import socket
 import sys
 import tempfile
 
@@ -123,6 +124,10 @@ with tempfile.TemporaryDirectory() as d:
         more = ["--format", "svg"]
         refused("unwritable: " + name[:12], [*draw, d + "/" + name, *more], "(output: got ", os.strerror(number),
                 "hint: ", piece, without=["must be open"], status=3)
+    with socket.socket(socket.AF_UNIX) as s:
+        s.bind(d + "/socket")
+        refused("a socket", [*draw, d + "/socket", "--format", "svg"], "cannot open the file (output: got ", status=3)
+    os.remove(d + "/socket")
     if os.path.exists("/dev/full"):
         refused("a full disk", [*draw, "/dev/full", "--format", "svg"], os.strerror(errno.ENOSPC), "no room left", status=3)
     else:

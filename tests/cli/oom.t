@@ -54,6 +54,7 @@ every_point 0 --major k --swizzle 128B --shape 256x256 --format cute
 every_point 0 layout composition '(8,4):(4,1)' '(4,8):(8,1)'
 every_point 0 layout logical_divide '(128,64):(64,1)' '["64:1",null]' --json
 every_point 0 decode 0x4000004000010040
+every_point 1 decode -
 every_point 0 list atoms --json
 every_point 0 plan --arch sm100 --cta-group 2 --tile 256x128x256 --dtype e2m1_packed4 --scale ue4m3 --json
 every_point 0 emit --arch sm100 --tile 128x128x128 --dtype e4m3 --scale ue8m0 --lang cuda --json
@@ -100,6 +101,7 @@ every_point 0 scan "$PTX.ptx" --format sarif
 every_point 0 scan "$PTX.sass" --format junit
 every_point 0 scan "$PTX.ptx" --baseline "$D/baseline"
 every_point 0 scan tests/fuzz/corpus/container/host.so
+every_point 0 scan -
 every_point 0 solve --layout 'Sw<3,4,3> o smem_ptr[16b] o (64,64):(64,1)'
 every_point 1 solve --layout '(64,64):(72,1)' --json
 every_point 0 map 0x4000004000010040 --dtype f16 --operand a --major k

@@ -61,6 +61,22 @@ CASES = [
     ("a start beyond shared memory", ["banks", "--access", "ld.b32", "--start", "9223372036854775807", "--formula", "t"], "range", "start", ["got 9223372036854775807", "0 to 262143"]),
     ("a tile with an --op that is none", ["map", "--op", "fp8", *TILE], "syntax", "op", ["got fp8"]),
     ("operands as an option, of banks", ["banks", "--access", "ld.b32", "--addresses=0"], "usage", "addresses", ["got 0"]),
+    ("a name behind one dash", ["-json"], "usage", "", ["got -json", "did you mean '--json'?"]),
+    ("no name before the sign", ["--=5"], "usage", "", ["no such option", "got --=5"]),
+    ("an overflow far behind", [*B, "--shape", "64x16", "--n", "9" * 30], "overflow", "n", ["got 999"]),
+    ("a word of 65 digits", ["decode", "0x" + "0" * 65], "syntax", "desc", ["got 0x000"]),
+    ("a word with two marks between digits", ["decode", "0x1__2"], "syntax", "desc", ["got 0x1__2"]),
+    ("a word with a mark behind a letter", ["decode", "0x1g_2"], "syntax", "desc", ["got 0x1g_2"]),
+    ("a word that is a blank", ["check", " ", "(8,8):(8,1)"], "syntax", "desc", ["hexadecimal digits"]),
+    ("kilobytes without a number", [*TILE, "--start", "xK"], "syntax", "start", ["got xK"]),
+    ("a block in two words", ["show", *TILE, "--block", "1", "2"], "usage", "block", ["got 1 2", "write --block 1,2"]),
+    ("a tile in two words of three", ["plan", "--tile", "128", "64"], "usage", "tile", ["got 128 64", "write --tile 128x64"]),
+    ("and a word behind them", ["plan", "--tile", "128", "64", "x"], "usage", "tile", ["got 128 64"]),
+    ("an empty word behind a shape", ["--shape", "64", ""], "usage", "cmd", ["no such command"]),
+    ("a word that only begins as a descriptor", ["0z"], "usage", "cmd", ["got 0z"]),
+    ("half a layout too many", ["decode", "0x1", "8)"], "syntax", "desc", ["got 8)"]),
+    ("half a layout behind a list", ["list", "dtypes", "8)"], "usage", "", ["quote a layout"]),
+    ("a character that cannot be shown", ["--dtype", "f\x7f16", *TILE], "dtype", "dtype", ["got f?16"]),
     ("no such letter", ["-q"], "usage", "", ["no such option"]),
     ("an operand that looks like an option", ["layout", "size", "-1:1"], "usage", "", ["got -1:1", "behind --"]),
     ("an unknown letter behind operands", ["decode", "0x1", "-x"], "usage", "", ["got -x"]),
@@ -74,6 +90,7 @@ CASES = [
     ("a descriptor for a command", ["0x4000004000010040"], "usage", "cmd", ["wgdesc decode"]),
     ("operand too many", ["map", "0x1", "0x2", "0x3"], "usage", "", ["got 0x2"]),
     ("missing option", ["--major", "k", "--swizzle", "none"], "usage", "shape", ["missing", "--help"]),
+    ("a word and another", ["decode", "0x1", "--desc", "0x2"], "usage", "desc", ["the word is given twice"]),
     ("missing operand", ["decode"], "usage", "desc", ["missing"]),
     ("format that the command lacks", ["decode", "0x1", "--format", "cute"], "value", "format", []),
     ("unknown format", ["--format", "xml", *TILE], "value", "format", ["text, json, cute"]),
@@ -88,6 +105,7 @@ CASES = [
     ("eval without a layout", ["layout", "eval", "5", "6"], "domain", "layout", ["colon"]),
     ("too few arguments", ["layout", "composition", "4:1"], "usage", "args", ["got 1", "composition layout"]),
     ("too many arguments", ["layout", "flatten", "4:1", "4:1"], "usage", "args", ["got 2"]),
+    ("a layout of one letter", ["solve", "x"], "syntax", "layout", ["x"]),
     ("malformed layout", ["layout", "coalesce", "(8,64:(64,1)"], "syntax", None, ["    (8,64:(64,1)\n         ^\n"]),
     ("layout with junk behind", ["layout", "coalesce", "8:1)"], "syntax", None, ["    8:1)\n       ^\n"]),
     ("layout that is not congruent", ["layout", "coalesce", "(8,4):(1,(2,3))"], "not_congruent", None, []),
@@ -140,6 +158,9 @@ REQUESTS = [
     ({**TILE, "start": "0x40000"}, "range", "start"),
     ({**TILE, "start": 0x480}, "align", "start"),
     ({**TILE, "order": [2, 2]}, "value", "order"),
+    ({**TILE, "n": -1e20}, "overflow", "n"),
+    ({**TILE, "slice": [[0, 64, 1], [0, 16]]}, "syntax", "slice"),
+    ({"cmd": "solve", "layout": 12345678901234567890}, "syntax", "layout"),
     ({**TILE, "shape": None}, "usage", "shape"),
     ({"cmd": "desc", "swizzle": "64B", "shape": [64, 16]}, "usage", "major"),
     ({**TILE, "swizle": "64B"}, "key", ""),
@@ -169,6 +190,28 @@ for (request, code, field), a in zip(REQUESTS, batch([r for r, _, _ in REQUESTS]
     good = (not a["ok"] and a["error"]["code"] == code and a["error"]["message"] and a["error"]["hint"]
             and (field is None or a["error"]["field"] == field))
     ok(good, "request %s" % json.dumps(request), a)
+
+# --format=json, too, makes of any mistake a line of JSON; beside --json it says the same.
+rc, out, err = run("--format=json", "--bogus")
+same((rc, out, json.loads(err)["error"]["code"]), (2, "", "usage"), "a mistake beside --format=json")
+same(run("--json", "--format", "json", "decode", "0x1"), run("--json", "decode", "0x1"), "--json twice over")
+
+# Spellings that are taken.
+same(run("--dtype", "f16", "--operand", "b", "--major", "k", "--swizzle", "none", "--shape", "\t64x16 ", "--n", "+64"),
+     run("--operand", "b", "--major", "k", "--swizzle", "none", "--shape", "64x16", "--n", "64"), "a sign, and blanks of both kinds")
+same(run("check", "\t0x4000004000010040;", "(8,8):(8,1)")[:2], run("check", "0x4000004000010040", "(8,8):(8,1)")[:2],
+     "a word with a tab and a semicolon")
+
+# A paste that is none.
+rc, out, err = run("solve", "-", stdin=b"x" * ((1 << 20) + 1))
+ok((rc, out) == (2, "") and err.startswith("wgdesc: error: the input is too long (") and "\nhint: split it" in err,
+   "more than a mebibyte to solve", rc, err)
+
+# A word that could be two is answered, with a warning beside the answer.
+LAYOUT = "Sw<3,4,3> o smem_ptr[16b] o (64,64):(64,1)"
+rc, out, err = run("check", "4000004000010040", LAYOUT, "--start", "0x400")
+same((rc, out), run("check", "0x4000004000010040", LAYOUT, "--start", "0x400")[:2], "16 digits without 0x are hexadecimal")
+ok(err.startswith("wgdesc: warning: 16 digits without 0x could be") and "\nhint: write 0x before it" in err, "and that is said", err)
 
 rc, out, err = run()
 same((rc, out, err.startswith("usage: wgdesc")), (2, "", True), "a bare wgdesc tells how to use it")

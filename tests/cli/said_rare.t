@@ -43,6 +43,11 @@ for mode, tile in TILES.items():
     a = batch([{"cmd": "solve", "layout": tile}])[0]
     same((a["sparse"], a["solutions"][0]["swizzle"]), (False, mode), "solve as JSON: " + mode)
 
+# ---- layout: an answer that is a tuple, and one that is long ----------------------------------------
+said(["layout", "flatten", "(2,(3,4))"], "(2,3,4)\n")
+LONG = "(%s):(%s)" % (",".join(["2"] * 50), ",".join(str(10**9 + i) for i in range(50)))
+same(run("layout", "flatten", LONG)[1].split("\n")[0], LONG, "what is flat is its own flattening, of %d letters" % len(LONG))
+
 # ---- map ------------------------------------------------------------------------------------------
 said(["map", "0x4000004000003ff0"], "f16 A, K-major, 64x16 elements\n",
      "extent      0x3ff60-0x41edf, 8064 bytes, which leaves the 18-bit window\n")

@@ -20,14 +20,17 @@ K128 = ["--major", "k", "--swizzle", "128B", "--shape", "64x64"]
 SMALL = ["show", "--atom", "--major", "k", "--swizzle", "64B"]
 
 
-def terminal(args, width=80, **env):
-    """Exit status and what a terminal of this width is sent, by standard output and error both."""
+def terminal(args, width=80, typed=None, **env):
+    """Exit status and what a terminal of this width is sent, by standard output and error both. Standard input
+    is the terminal, too, where something is typed there. A variable that is None is not there."""
     master, slave = pty.openpty()
     fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 50, width, 0, 0))
     base = {k: v for k, v in os.environ.items() if k not in ("NO_COLOR", "CLICOLOR_FORCE", "COLUMNS")}
-    p = subprocess.Popen([WGDESC, *args], stdin=subprocess.DEVNULL, stdout=slave, stderr=slave,
-                         env={**base, "TERM": "xterm", "LC_ALL": "C.UTF-8", **env})
+    env = {**base, "TERM": "xterm", "LC_ALL": "C.UTF-8", **env}
+    p = subprocess.Popen([WGDESC, *args], stdin=subprocess.DEVNULL if typed is None else slave, stdout=slave,
+                         stderr=slave, env={k: v for k, v in env.items() if v is not None})
     os.close(slave)
+    os.write(master, typed or b"")
     data = b""
     while True:
         try:
@@ -101,6 +104,26 @@ ok("\x1b[" in terminal([*SMALL, "--color", "always"], NO_COLOR="1")[1], "--color
 ok("\x1b" not in terminal([*SMALL, "--color", "never"])[1], "--color never")
 ok("\x1b" not in terminal(SMALL, TERM="dumb")[1], "a dumb terminal")
 ok("\x1b[" in run(*SMALL, "--color", "always")[1], "--color always in a pipe")
+ok("\x1b" not in terminal(SMALL, TERM=None)[1], "a terminal of no name")
+# The characters of boxes are where a locale has them, whatever names it.
+PLAIN = dict(LC_ALL=None, LC_CTYPE=None, LANG=None)
+for name, value in (("LC_ALL", "C.UTF-8"), ("LC_CTYPE", "en_US.utf8"), ("LANG", "C.UTF8"), ("LANG", "de_DE.utf-8")):
+    ok(not terminal(SMALL, **{**PLAIN, name: value})[1].isascii(), "lines of %s=%s" % (name, value))
+ok(terminal(SMALL, **{**PLAIN, "LC_ALL": "C", "LANG": "C.UTF-8"})[1].isascii(), "LC_ALL wins over LANG")
+ok(terminal(SMALL, **PLAIN)[1].isascii(), "and none without a locale")
+# A terminal that does not know how wide it is.
+TABLE = ["frag", "m64n32k16"]
+for env, width in ((dict(COLUMNS="66"), 66), (dict(COLUMNS="0"), 80), (dict(COLUMNS="99999"), 80), ({}, 80)):
+    same(columns(terminal(TABLE, 0, **env)[1]), width, "a width of 0, and COLUMNS of %s" % env.get("COLUMNS"))
+# A refusal that is far to the right, and one with nothing but blanks behind it.
+far = terminal(["solve", "(" + " " * 49 + "8,(8"], 40)[1].split("\n")
+ok(all(len(line) <= 40 for line in far) and any(line.strip() == "^" for line in far), "the place of a refusal is folded", far)
+far = terminal(["solve", "(64,64:" + " " * 80], 60)[1]
+ok(columns(far) <= 60 and "    (64,64:" in far, "blanks at the end are not", far)
+# What would wait for a terminal says so.
+for args, field in ((["batch"], "file"), (["decode", "-"], "desc")):
+    rc, text = terminal(args, typed=b"")
+    ok(rc == 2 and "standard input is a terminal (%s: want" % field in text, "reads no terminal: " + args[0], text)
 rc, out, err = run("decode", WORD, "--color", "always")
 ok(rc == 2 and "does not take --color" in err, "no --color where there is none")
 done()

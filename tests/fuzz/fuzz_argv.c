@@ -23,7 +23,7 @@ static wgd_status answered(int argc, char **argv, request *rq, action *what, buf
 {
     wgd_diag diag = {.pos = -1};
     answer a = {.out = out};
-    must(request_defaults(&all_commands, rq, NULL) == WGD_OK);
+    request_defaults(&all_commands, rq);
     optind = 0; /* getopt begins anew */
     wgd_status st = args_parse(argc, argv, rq, what, &diag);
     if (st == WGD_OK && *what == ACTION_RUN) {

@@ -23,7 +23,7 @@ static void ask_typed(pair *p, buf *out)
     action what;
     wgd_diag diag = {.pos = -1};
     answer a = {.out = out};
-    must(request_defaults(&all_commands, &rq, NULL) == WGD_OK);
+    request_defaults(&all_commands, &rq);
     optind = 0; /* getopt begins anew */
     wgd_status st = args_parse(p->argc, p->argv, &rq, &what, &diag);
     st = st == WGD_OK ? request_run(&rq, &a, &diag) : st;

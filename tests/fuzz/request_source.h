@@ -214,7 +214,7 @@ static void ask_line(const char *line, size_t len, buf *out)
     json_memory memory = {0};
     bool yes;
     wgd_diag diag;
-    must(request_defaults(&all_commands, &blank, NULL) == WGD_OK);
+    request_defaults(&all_commands, &blank);
     must(ask(&blank, &memory, line, len, 0, out, &yes, &diag) == WGD_OK);
     json_read_end(&memory);
     must(out->len > 0 && out->data[out->len - 1] == '\n' && !memchr(out->data, '\n', out->len - 1));

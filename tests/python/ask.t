@@ -68,6 +68,8 @@ lib = ctypes.CDLL(SO)
 lib.wgdesc_ask.argtypes = [ctypes.c_char_p, ctypes.c_size_t, ctypes.POINTER(ctypes.c_void_p),
                            ctypes.POINTER(ctypes.c_size_t)]
 lib.wgdesc_ask_free.argtypes = [ctypes.c_void_p]
+lib.wgdesc_ask_many.argtypes = [ctypes.c_char_p, ctypes.c_size_t, ctypes.c_void_p, ctypes.c_size_t, ctypes.c_void_p,
+                                ctypes.c_size_t, ctypes.POINTER(ctypes.c_void_p), ctypes.POINTER(ctypes.c_size_t)]
 lib.wgdesc_ask_version.restype = ctypes.c_char_p
 
 
@@ -99,6 +101,32 @@ same({rc for rc, _ in want}, {0, 1}, "yes and no are among them")
 same(ask(b"x" * (1 << 20))[1].count(b"json"), 1, "1 MiB is read")
 same(json.loads(ask(b"x" * ((1 << 20) + 1))[1][:-1])["error"]["code"], "too_long", "more is not")
 ok(b'"ok":false' in ask(b"")[1], "nothing at all is refused")
+
+# A request is text, of as many lines as it has.
+spread = b'{\n\t"cmd": "decode",\r\n\t"id": [\n1],\n\t"desc":\n"0x1"\n}\n'
+same(json.loads(ask(spread)[1][:-1]), json.loads(ask(b'{"id":[\n1],"cmd":"decode","desc":"0x1"}')[1][:-1]),
+     "a request of several lines")
+
+
+def ask_many(request, n, room):
+    """The answer for n words, of which the first eight are there, into a buffer of so many bytes."""
+    words, out = (ctypes.c_uint64 * 8)(*[0x4000004000010040] * 8), ctypes.create_string_buffer(1 << 20)
+    at, got = ctypes.c_void_p(), ctypes.c_size_t()
+    text = json.dumps(request).encode()
+    lib.wgdesc_ask_many(text, len(text), words, n, out if room else None, room, ctypes.byref(at), ctypes.byref(got))
+    answer = json.loads(ctypes.string_at(at, got.value))
+    lib.wgdesc_ask_free(at)
+    return answer
+
+
+# The buffer of many, and how many are too many for any.
+MAP = {"cmd": "map", "dtype": "f16", "major": "k"}
+need = ask_many(MAP, 8, 0)["bytes"]
+same((need, ask_many(MAP, 8, need)["ok"]), (8 * 64 * 16 * 4, True), "a buffer that is large enough")
+for n, room in ((8, need - 1), (8, 1), (1 << 63, 1 << 20), (1 << 61, 1 << 20), (1 << 55, 1 << 20), ((1 << 64) - 1, (1 << 64) - 1)):
+    e = ask_many(MAP, n, room)["error"]
+    same((e["code"], e["field"], e["got"]), ("limit", "out", str(min(room, (1 << 63) - 1))), "%d words into %d bytes" % (n, room))
+same(ask_many({**MAP, "arch": "sm100", "dtype": "s8", "sparse": 3}, 8, 0)["ok"], False, "and a request that is none")
 
 with ThreadPoolExecutor(8) as pool:
     rounds = list(pool.map(lambda i: [ask(s) for s in lines[i:] + lines[:i]], range(8)))
