@@ -43,15 +43,9 @@ static wgd_status set_up(const request *rq, scan_session *s, wgd_diag *diag)
 static wgd_status explain(const request *rq, answer *a, wgd_diag *diag)
 {
     const option_value *v = &rq->v[OPTION_scan_explain];
-    wgd_scan_severity unused[WGD_SCAN_RULE_COUNT];
     const wgd_scan_rule rule = wgd_scan_rule_find(v->u.text.s, v->u.text.len);
     if (rule == WGD_SCAN_RULE_COUNT) {
-        buf text = {0};
-        buf_mem(&text, v->u.text.s, v->u.text.len);
-        buf_mem(&text, "=off", 5);
-        wgd_status st = text.failed ? cli_fail(diag, CLI_ERR_MEMORY, "", NULL, NULL, NULL, NULL)
-                                    : scan_rules_option(text.data, unused, diag);
-        buf_free(&text);
+        const wgd_status st = scan_rule_unknown(v->u.text.s, v->u.text.len, diag);
         diag->field = "explain";
         return st;
     }

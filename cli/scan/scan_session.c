@@ -9,6 +9,7 @@
 #include "disasm.h"
 #include "container/elf.h"
 #include "settings.h"
+#include "base/never.h"
 #include "error/cli_status.h"
 #include "io/mem.h"
 
@@ -42,7 +43,7 @@ static wgd_status more_work(scan_session *s, wgd_diag *diag)
 {
     const uint64_t want64 = s->work_size == 0 ? WORK_FIRST : (uint64_t)s->work_size * 4;
     const size_t want = (size_t)want64;
-    if (want64 > WORK_MOST || want != want64) {
+    if (want64 > WORK_MOST || (sizeof want < 8 && want != want64)) {
         return diag->status; /* what the library said: the kernel is too large */
     }
     cli_free(s->work);
@@ -75,9 +76,7 @@ static void add_kernel(scan_session *s, const wgd_scan_kernel *k)
             continue;
         }
         s->count[severity]++;
-        if (s->form->finding) {
-            s->form->finding(s, k, f, severity);
-        }
+        s->form->finding(s, k, f, severity);
     }
     s->failed_kernels += s->count[WGD_SCAN_ERROR] > errors;
     if (s->form->kernel_end) {
@@ -92,19 +91,21 @@ static wgd_status scan_from(scan_session *s, const char *text, size_t len, int *
     wgd_scan scan;
     const int skip = *done;
     wgd_status st = wgd_scan_begin(&scan, s->language, text, len, s->work, s->work_size, diag);
-    for (int i = 0; st == WGD_OK; i++) {
+    if (NEVER(st != WGD_OK)) { /* the memory is 16 MiB, and a blob's text 1 GiB at most */
+        return st;
+    }
+    for (int i = 0;; i++) {
         wgd_scan_kernel k;
         st = wgd_scan_next(&scan, &k, diag);
         *again = k.work_too_small;
         if (st != WGD_OK || !k.name) {
-            break;
+            return st;
         }
         if (i >= skip) {
             add_kernel(s, &k);
             *done = i + 1;
         }
     }
-    return st;
 }
 
 static wgd_status take_text(void *to, wgd_scan_language language, const char *text, size_t len,
@@ -115,13 +116,12 @@ static wgd_status take_text(void *to, wgd_scan_language language, const char *te
     s->language = language;
     int done = 0;
     wgd_status st = s->work ? WGD_OK : more_work(s, diag);
-    while (st == WGD_OK) {
-        bool again = false;
+    for (bool again = true; st == WGD_OK && again;) {
+        again = false;
         st = scan_from(s, text, len, &done, &again, diag);
-        if (st == WGD_OK || !again) {
-            break;
+        if (again) {
+            st = more_work(s, diag);
         }
-        st = more_work(s, diag);
     }
     return st;
 }

@@ -8,7 +8,7 @@
 #include "error/cli_status.h"
 #include "wgd_suggest.h"
 
-static wgd_status unknown_rule(const char *name, size_t len, wgd_diag *diag)
+wgd_status scan_rule_unknown(const char *name, size_t len, wgd_diag *diag)
 {
     char got[64], hint[96];
     wgd_suggestion near = wgd_suggest_for(name, len);
@@ -38,7 +38,7 @@ wgd_status scan_rules_option(const char *text, wgd_scan_severity out[WGD_SCAN_RU
         }
         const wgd_scan_rule rule = wgd_scan_rule_find(text, (size_t)(equal - text));
         if (rule == WGD_SCAN_RULE_COUNT) {
-            return unknown_rule(text, (size_t)(equal - text), diag);
+            return scan_rule_unknown(text, (size_t)(equal - text), diag);
         }
         int severity = WGD_SCAN_OFF;
         const size_t len = (size_t)(stop - equal) - 1;
