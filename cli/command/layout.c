@@ -137,10 +137,8 @@ static void json_offsets(buf *out, const wgd_composed *c, int64_t size)
 static void json_sizes(buf *out, const wgd_composed *c)
 {
     int64_t size = 0, cosize = 0;
-    if (wgd_layout_size(&c->layout, &size) != WGD_OK ||
-        wgd_layout_cosize(&c->layout, &cosize) != WGD_OK) {
-        return;
-    }
+    (void)wgd_layout_size(&c->layout, &size); /* they fit: the operations have seen to it */
+    (void)wgd_layout_cosize(&c->layout, &cosize);
     json_int(out, "size", size);
     json_int(out, "cosize", cosize);
     if (size <= OFFSETS_MAX) {
@@ -189,14 +187,15 @@ static void print_text(buf *out, const wgd_layout_result *r)
     put_result(out, r, WGD_FMT_PLAIN);
     buf_char(out, '\n');
     int64_t size = 0, cosize = 0;
-    if (r->kind == WGD_ARG_LAYOUT && wgd_layout_size(&r->u.layout.layout, &size) == WGD_OK &&
-        wgd_layout_cosize(&r->u.layout.layout, &cosize) == WGD_OK) {
+    if (r->kind == WGD_ARG_LAYOUT) {
+        (void)wgd_layout_size(&r->u.layout.layout, &size); /* they fit, as above */
+        (void)wgd_layout_cosize(&r->u.layout.layout, &cosize);
         buf_str(out, "size ");
         buf_i64(out, size);
         buf_str(out, ", cosize ");
         buf_i64(out, cosize);
         buf_char(out, '\n');
-        if (size > 0 && size <= OFFSETS_SHOWN) {
+        if (size <= OFFSETS_SHOWN) {
             text_offsets(out, &r->u.layout, size);
         }
     }
@@ -296,8 +295,8 @@ static wgd_status run_many(const request *rq, answer *a, const many *m, wgd_diag
     buf text = {0};
     put_result(&text, &r, WGD_FMT_PLAIN);
     const many_shape one = {.item = sizeof(int64_t), .result = text.data, .result_len = text.len};
-    st = text.failed ? cli_fail(diag, CLI_ERR_MEMORY, "", NULL, NULL, NULL, NULL)
-                     : many_answer(a, "layout", m, &one, diag);
+    a->out->failed |= text.failed;
+    st = many_answer(a, "layout", m, &one, diag);
     buf_free(&text);
     int64_t *to = m->out;
     for (size_t i = 0; to && st == WGD_OK && i < m->n; i++) {

@@ -38,7 +38,7 @@ int linear_arg_count(const request *rq);
 
 /* The value at index i, i below linear_arg_size; refused where a swizzle has none. */
 wgd_status linear_arg_at(const linear_arg *l, uint64_t i, int64_t *out, wgd_diag *diag);
-/* How many indices there are; -1 when they do not fit. */
+/* How many indices there are. */
 int64_t linear_arg_size(const linear_arg *l);
 
 #endif

@@ -102,10 +102,6 @@ wgd_status any_layout_option(const request *rq, answer *a, any_layout *out, wgd_
 wgd_status any_layout_shared(const request *rq, answer *a, any_layout *out, wgd_diag *diag)
 {
     const wgd_status st = any_layout_option(rq, a, out, diag);
-    if (st == WGD_OK && !out->triton && rq->v[OPTION_shape].given) {
-        return cli_fail(diag, CLI_ERR_USAGE, "shape", "the layout is given twice", NULL,
-                        "either --layout, or --shape", "--shape is for attributes of Triton's IR");
-    }
     return st == WGD_OK ? any_layout_to_shared(out, diag) : st;
 }
 
@@ -162,7 +158,7 @@ wgd_status any_layout_dtype(const request *rq, const any_layout *l, wgd_dtype *o
 {
     const int bits = any_layout_bits(l);
     wgd_dtype d = *out;
-    if (!l->triton || bits == 0) {
+    if (bits == 0) {
         return WGD_OK;
     }
     if (!rq->v[OPTION_dtype].given && !dtype_of(l->type.elem, &d)) {

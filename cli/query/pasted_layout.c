@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "base/never.h"
 #include "request/number.h"
 
 /* ---- what CuTe prints before the layout ------------------------------------------------------- */
@@ -92,29 +93,31 @@ static wgd_status read_text(const char *text, size_t len, pasted_layout *out, wg
 static bool is_partition(const wgd_layout *l, wgd_dtype dtype)
 {
     wgd_layout block, repeat;
-    int64_t k;
-    return wgd_layout_mode(l, 0, &block) == WGD_OK && wgd_layout_rank(&block) == 2 &&
-           wgd_layout_mode(l, 1, &repeat) == WGD_OK && wgd_layout_depth(&repeat) == 0 &&
-           wgd_layout_mode_size(&block, 1, &k) == WGD_OK && k == wgd_dtype_k(dtype);
+    int64_t k = 0;
+    const unsigned failed =
+        (unsigned)wgd_layout_mode(l, 0, &block) | (unsigned)wgd_layout_mode(l, 1, &repeat);
+    if (NEVER(failed)) { /* it has three modes or more */
+        return false;
+    }
+    if (wgd_layout_rank(&block) != 2 || wgd_layout_depth(&repeat) != 0) {
+        return false;
+    }
+    (void)wgd_layout_mode_size(&block, 1, &k); /* a part of a size that fits */
+    return k == wgd_dtype_k(dtype);
 }
 
-/* (MN, K) of a partition: the block's modes, each with its repetitions. */
-static wgd_status join_partition(const wgd_layout *l, wgd_layout *tile)
+/* (MN, K) of a partition: the block's modes, each with its repetitions. WGD_OK, or what failed. */
+static unsigned join_partition(const wgd_layout *l, wgd_layout *tile)
 {
     wgd_layout block, mode;
-    wgd_status s = wgd_layout_mode(l, 0, &block);
-    wgd_layout_clear(tile);
-    for (int i = 0; s == WGD_OK && i < 2; i++) {
+    unsigned failed = (unsigned)wgd_layout_mode(l, 0, &block);
+    for (int i = 0; i < 2; i++) {
         wgd_layout_clear(&mode);
-        s = wgd_layout_append_mode(&mode, &block, i);
-        if (s == WGD_OK) {
-            s = wgd_layout_append_mode(&mode, l, i + 1);
-        }
-        if (s == WGD_OK) {
-            s = wgd_layout_append(tile, &mode);
-        }
+        failed |= (unsigned)wgd_layout_append_mode(&mode, &block, i);
+        failed |= (unsigned)wgd_layout_append_mode(&mode, l, i + 1);
+        failed |= (unsigned)wgd_layout_append(tile, &mode);
     }
-    return s;
+    return failed;
 }
 
 /* (8,8,64,2): modes without any grouping. Those of MN are as many as make whole blocks of 64 rows. */
@@ -136,38 +139,36 @@ static int flat_mn_modes(const wgd_layout *l)
 static wgd_status split_modes(pasted_layout *p, wgd_dtype dtype, wgd_diag *diag)
 {
     wgd_layout l = p->tile.layout;
+    unsigned failed = WGD_OK;
     p->copies = 1;
     if (wgd_layout_rank(&l) < 3) {
         return WGD_OK;
     }
     const int mn_modes = flat_mn_modes(&l);
     if (mn_modes > 1) {
-        const wgd_status grouped = wgd_group_modes(&p->tile.layout, 0, mn_modes, &l, diag);
-        if (grouped != WGD_OK) {
-            return grouped;
-        }
+        failed |= (unsigned)wgd_group_modes(&p->tile.layout, 0, mn_modes, &l, diag);
     }
     const int rank = wgd_layout_rank(&l);
     const bool partition = is_partition(&l, dtype);
     wgd_layout tile;
-    wgd_status s = WGD_OK;
     wgd_layout_clear(&tile);
     wgd_layout_clear(&p->rest);
     if (partition) {
-        s = join_partition(&l, &tile);
+        failed |= join_partition(&l, &tile);
     }
-    for (int i = 0; s == WGD_OK && i < rank; i++) {
+    for (int i = 0; i < rank; i++) {
         if (i >= (partition ? 3 : 2)) {
-            s = wgd_layout_append_mode(&p->rest, &l, i);
+            failed |= (unsigned)wgd_layout_append_mode(&p->rest, &l, i);
         } else if (!partition) {
-            s = wgd_layout_append_mode(&tile, &l, i);
+            failed |= (unsigned)wgd_layout_append_mode(&tile, &l, i);
         }
     }
-    if (s == WGD_OK) {
-        s = wgd_layout_size(&p->rest, &p->copies);
-    }
+    failed |= (unsigned)wgd_layout_size(&p->rest, &p->copies);
     p->tile.layout = tile;
-    return s == WGD_OK ? s : wgd_fail(diag, s, "layout", NULL, NULL, NULL, NULL);
+    if (NEVER(failed)) { /* the modes of one layout, no deeper than they were */
+        return wgd_fail(diag, WGD_ERR_INTERNAL, "layout", NULL, NULL, NULL, NULL);
+    }
+    return WGD_OK;
 }
 
 wgd_status pasted_layout_read(const char *text, size_t len, wgd_dtype dtype, pasted_layout *out,
@@ -179,12 +180,12 @@ wgd_status pasted_layout_read(const char *text, size_t len, wgd_dtype dtype, pas
 
 int64_t pasted_layout_copy(const pasted_layout *p, int64_t i)
 {
-    return p->copies > 1 ? wgd_layout_at(&p->rest, i) : 0;
+    return wgd_layout_at(&p->rest, i);
 }
 
 /* ---- several prints --------------------------------------------------------------------------- */
 
-/* The length of the layout that stands here, 0 when there is none. The parser says where something
+/* The length of the layout that stands here, where one of `heads` does, 0 when there is none. The parser says where something
  * else follows. */
 static size_t layout_length(const char *text, size_t n)
 {
@@ -194,17 +195,17 @@ static size_t layout_length(const char *text, size_t n)
     while (end < n && text[end] != '\n') {
         end++;
     }
-    while (end > 0 && pasted_layout_read(text, end, WGD_F16, &p, &diag) != WGD_OK) {
+    while (pasted_layout_read(text, end, WGD_F16, &p, &diag) != WGD_OK) {
         if (diag.pos <= 0 || (size_t)diag.pos >= end) {
             return 0;
         }
         end = (size_t)diag.pos;
         diag.pos = -1;
     }
-    while (end > 0 && text[end - 1] == ' ') {
+    while (text[end - 1] == ' ') {
         end--;
     }
-    return end > 0 && memchr(text, ':', end) ? end : 0;
+    return memchr(text, ':', end) ? end : 0;
 }
 
 bool pasted_layout_next(const char *text, size_t n, size_t *at, size_t *from, size_t *len)

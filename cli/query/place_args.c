@@ -17,8 +17,9 @@ static bool given(const request *rq, option_id o)
 static void transpose(wgd_composed *c)
 {
     wgd_layout t = wgd_layout_empty();
-    if (wgd_layout_rank(&c->layout) == 2 && wgd_layout_append_mode(&t, &c->layout, 1) == WGD_OK &&
-        wgd_layout_append_mode(&t, &c->layout, 0) == WGD_OK) {
+    if (wgd_layout_rank(&c->layout) == 2) {
+        (void)wgd_layout_append_mode(&t, &c->layout, 1); /* as many modes as there were */
+        (void)wgd_layout_append_mode(&t, &c->layout, 0);
         c->layout = t;
     }
 }
@@ -45,7 +46,7 @@ static wgd_status layout_from_text(const request *rq, const char *text, size_t l
                                    wgd_solve_query *q, pasted_layout *out, wgd_diag *diag)
 {
     static const option_id other[] = {OPTION_strides, OPTION_pitch, OPTION_shape};
-    const bool triton = given(rq, OPTION_layout) && wgd_triton_looks(text, len);
+    const bool triton = wgd_triton_looks(text, len);
     for (int i = 0; i < (triton ? 2 : 3); i++) {
         if (given(rq, other[i])) {
             return cli_fail(diag, CLI_ERR_USAGE, option_table[other[i]].name,

@@ -119,9 +119,7 @@ static wgd_status bad_piece(const part_reader *r, const char *what, const char *
     wgd_text_end(&t);
     wgd_fail(diag, WGD_ERR_SYNTAX, "fragments", what, got, want,
              "written like acc=C:128x256:f32 or sfa=SFA:128x16:ue4m3@256");
-    if (diag) {
-        diag->pos = (long)r->at;
-    }
+    diag->pos = (long)r->at;
     return WGD_ERR_SYNTAX;
 }
 

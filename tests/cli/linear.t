@@ -111,11 +111,34 @@ for name, one, two, want in (
         ("another swizzle", "Sw<2,3,3> o 0 o (64,64):(64,1)", NVMMA + " 64x64", False),
         ("layouts that are not linear", "(3,5):(5,1)", "((3),(5)):((5),(1))", True),
         ("a linear one and one that is not", "(4,3):(1,4)", "(4,3):(3,1)", False),
-        ("another size", "16:1", "8:1", False)):
+        ("a larger one", "16:1", "8:1", False),
+        ("a smaller one", "8:1", "16:1", False),
+        ("one index", "1:0", "1:5", True)):
     a = batch([{"cmd": "layout", "op": "same", "args": [one, two]}])[0]
     same((a["ok"], a["result"]), (True, want), "same: " + name)
 rc, out, _ = run("layout", "same", "(4,3):(1,4)", "(4,3):(3,1)")
 same((rc, out), (1, "different: index 1 has 1 and 3\n"), "the first difference, and the status of a no")
+
+same(run("layout", "same", "4:1", "8:1")[:2], (1, "different: 4 and 8 indices, the same as far as both go\n"), "or another size")
+same(run("layout", "same", "1:0", "1:5")[:2], (0, "the same function of 1 index\n"), "of one index")
+# Bases that no layout behind one swizzle has, alone and as Triton's; a shape of one extent; no bases at all.
+NONE, ODD = "[1,3,7]", "#ttg.shared_linear<{offset = [[0,1],[0,2],[0,4],[1,1],[2,3],[4,7]]}, alignment = 16> 8x8"
+for text, bases in ((NONE, "[1,3,7]"), (ODD, "[9,19,39,1,2,4]")):
+    for form in ("text", "cute"):
+        rc, out, _ = run("layout", "linear", text, "--format", form)
+        ok(rc == 0 and out.startswith("no layout behind one swizzle: only the map itself\nbases   %s\n" % bases), "no layout: " + form, out)
+    a = batch([{"cmd": "layout", "op": "linear", "args": [text]}])[0]
+    same((a["result"], a["triton"], a["bases"]), (None, None, json.loads(bases)), "nor in JSON")
+    ok("a linear map" in run("layout", "linear", text, "--format", "svg")[1], "and its picture has no other name")
+for form in ("text", "cute"):
+    ok(run("layout", "triton", ODD, "--format", form)[1].endswith("\nCuTe     no layout behind one swizzle\n"), "an attribute without: " + form)
+same(batch([{"cmd": "layout", "op": "triton", "args": [ODD]}])[0]["result"], None, "and in JSON")
+same(run("layout", "from_linear", "[1,2,4]", "8")[1].split("\n")[0], "8:1", "a shape of one extent")
+for text in ("( 2x2x2 )", "[2,2,2]", " 2;2;2"):
+    same(run("layout", "from_linear", "[1,2,4]", text)[1].split("\n")[0], "(2,2,2):(1,2,4)", "a shape as " + text)
+rc, out, _ = run("layout", "linear", "1:0")
+ok(rc == 0 and "\nbases   []\nin C    0\n" in out, "a map of no bits", out)
+ok(run("layout", "linear", "1:0", "--format", "svg")[1].startswith("<?xml"), "and its picture")
 
 rc, out, _ = run("layout", "to_triton", "Sw<3,3,3> o 0 o (64,64):(64,1)")
 same(batch([{"cmd": "layout", "op": "same", "args": [out.strip(), NVMMA + " 64x64"]}])[0]["result"], True,
@@ -149,6 +172,18 @@ same(f[0]["tv"], f[1]["tv"], "frag: an accumulator of Triton's is wgmma's")
 same(f[2]["tv"], f[1]["tv"], "frag: so is CuTe's text of it")
 same((f[3]["copies"], [e["thread"] for e in f[3]["element"]]), (4, [20, 21, 22, 23]), "frag: who holds a row's sum")
 
+TMEM = "#ttng.tensor_memory_encoding<blockM = 128, blockN = 64, colStride = 1>"
+BLOCKED = "#ttg.blocked<{sizePerThread = [1, 1, 2], threadsPerWarp = [1, 8, 4], warpsPerCTA = [4, 1, 1], order = [2, 1, 0]}>"
+# The type of the elements, where MLIR's is none that wgmma multiplies: one of their width.
+for elem, width, dtype in (("i8", 8, "s8"), ("f8E4M3B11FNUZ", 8, "e4m3"), ("i32", 32, "tf32"), ("i16", 16, "f16")):
+    text = "!ttg.memdesc<64x%dx%s, %s, #smem>" % (1024 // width, elem, NVMMA.replace("= 16}", "= %d}" % width))
+    a = batch([{"cmd": "solve", "layout": text}])[0]
+    same((a["ok"], a.get("dtype")), (True, dtype), "elements of " + elem)
+a = batch([{"cmd": "solve", "layout": SWIZZLED, "shape": "64x64"}, {"cmd": "solve", "layout": CUTE}])
+same(a[0]["descriptor"], a[1]["descriptor"], "an attribute that says nothing of its elements")
+a = batch([{"cmd": "solve", "layout": x, "shape": y} for x, y in ((NVMMA.replace("= 128", "= 0"), "64x16"), ("(64,16):(16,1)", None))])
+same({**a[0]["error"], "line": 2}, {**a[1]["error"], "line": 2}, "one that does not swizzle has no descriptor, and for the same reason")
+
 # ---- what is refused --------------------------------------------------------------------------------------
 
 for args, field in (
@@ -162,10 +197,32 @@ for args, field in (
         (("layout", "linear_composition", "8:1", "16:1"), "layout"),
         (("layout", "same", "Sw<1,0,1> o smem_ptr[24b] o (3,4):(4,1)", "Sw<1,0,1> o smem_ptr[24b] o (3,4):(4,1)"), "new_bits"),
         (("layout", "to_triton", "(8,4):(1,16)"), "layout"),
+        (("layout", "to_triton", "(8,4"), "layout"),
+        (("layout", "to_triton", "(8,4):(1,8)", "8y4"), "shape"),
+        (("layout", "linear", "#ttg.nope<{}> 4x4"), "layout"),
+        (("layout", "linear", "8:1", "-o", "x.nothing"), "output"),
+        (("layout", "same", "8:1", "(8"), "layout"),
+        (("layout", "linear_composition", "(8", "8:1"), "layout"),
+        (("layout", "linear_composition", "8:1", "(8"), "layout"),
+        (("layout", "from_linear", "[1,2]", ""), "shape"),
+        (("layout", "from_linear", "[1,2]", "  "), "shape"),
+        (("layout", "from_linear", "[1,2]", "x4"), "shape"),
+        (("layout", "from_linear", "[1,2]", "0x4"), "shape"),
+        (("layout", "from_linear", "[1,2]", "1x1x1x1x2x2"), "shape"),
+        (("layout", "from_linear", "[1,2]", "99999999999999999999"), "shape"),
+        (("layout", "from_linear", "[1,2]", "1000000000000x1000000000000"), "shape"),
+        (("layout", "same", "8388608:3", "8388608:1"), "args"),
+        (("layout", "same", "8388608:1", "8388608:3"), "args"),
+        (("solve", "--layout", "tensor<64x64xi8, %s>" % TMEM), "layout"),
+        (("frag", "--layout", "tensor<4x8x8xf32, %s>" % BLOCKED), "layout"),
+        (("frag", "--layout", "Sw<1,1,1> o 0 o (32,2):(2,1)", "--shape", "64x2"), "layout"),
+        (("banks", "--shape", "64x64", "--access", "st.b128", "--tv", TYPE), "tv"),
         (("layout", "same", "(100000000,3):(1,1)", "(100000000,3):(1,1)"), "args"),
         (("solve", "--layout", NVMMA), "shape"),
         (("solve", "--layout", TYPE, "--shape", "32x64"), "shape"),
         (("solve", "--layout", CUTE, "--shape", "64x64"), "shape"),
+        (("solve", "--layout", "!ttg.memdesc<64xf16, #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0]}>, #smem>",
+          "--shape", "64x1"), "shape"),
         (("solve", "--layout", TYPE, "--dtype", "e4m3"), "dtype"),
         (("solve", "--layout", MMA, "--shape", "64x64"), "layout"),
         (("banks", "--layout", MMA, "--shape", "64x64", "--access", "ldmatrix.x4"), "layout"),

@@ -48,6 +48,24 @@ said(["layout", "flatten", "(2,(3,4))"], "(2,3,4)\n")
 LONG = "(%s):(%s)" % (",".join(["2"] * 50), ",".join(str(10**9 + i) for i in range(50)))
 same(run("layout", "flatten", LONG)[1].split("\n")[0], LONG, "what is flat is its own flattening, of %d letters" % len(LONG))
 
+# A swizzle has no bits below zero: then there are no offsets to print.
+same(run("layout", "flatten", "Sw<2,0,2> o 0 o 4:-1")[1], "Sw<2,0,2> o 0 o 4:-1\nsize 4, cosize 4\n", "offsets that are not there")
+a = batch([{"cmd": "layout", "op": "flatten", "args": ["Sw<2,0,2> o 0 o 4:-1"]}])[0]
+same((a["result"], a["size"], "offsets" in a), ("Sw<2,0,2> o 0 o 4:-1", 4, False), "nor in JSON")
+
+# ---- decode: which numbers of a log may be descriptors ----------------------------------------------------
+WORDS = ["0x4000004000010040", "0x4000'0040'0001'0041", "4611686293305294912", "4000004000010042"]
+LOG = " ".join(WORDS) + " 0x1234 0x14000004000010040 0z4000004000010040 " + "1" * 25 + " x:y " + "4" * 70 + "\n0x4000004000010043"
+a = json.loads(run("decode", "-", "--json", stdin=LOG)[1])
+same([(w["line"], w["desc"]) for w in a["words"]],
+     [(1, "0x400000400001004%d" % i) for i in (0, 1)] + [(1, "0x%016x" % int(WORDS[2])), (1, "0x4000004000010042"), (2, "0x4000004000010043")],
+     "of nine numbers and two lines")
+
+# ---- solve: offsets and swizzles that are none, and staged swizzles of elements ------------------------------
+for text, other in (("Sw<3,3,3> o 8 o (64,64):(64,1)", "0x4000004000010001"), ("Sw<3,3,3> o 0 o (64,64,2):(64,1,4096)", "0x4000004000010000")):
+    said(["solve", text], "descriptor %s   f16 A, K-major, 128B swizzle\n" % other)
+said(["solve", "Sw<0,3,3> o 0 o (64,64):(64,1)"], "no descriptor: row pitch 128 bytes without a swizzle", status=1)
+
 # ---- map ------------------------------------------------------------------------------------------
 said(["map", "0x4000004000003ff0"], "f16 A, K-major, 64x16 elements\n",
      "extent      0x3ff60-0x41edf, 8064 bytes, which leaves the 18-bit window\n")
