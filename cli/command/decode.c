@@ -222,7 +222,7 @@ static reads_wish wish_of(const request *rq)
         .sparse = v[OPTION_sparse].given && v[OPTION_sparse].u.flag,
         .n = v[OPTION_n].given ? (int)v[OPTION_n].u.num : 0,
     };
-    w.any = w.has_operand || w.has_major || w.has_dtype || w.sparse || w.n != 0;
+    w.any = w.has_operand || w.has_major || w.has_dtype || w.sparse; /* N goes with B */
     return w;
 }
 

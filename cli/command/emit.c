@@ -66,9 +66,9 @@ static void put_answer(answer *a, emit *e, emit_lang lang)
         e->out = &code;
         put_code(e, lang);
         e->out = a->out;
-        a->out->failed = a->out->failed || code.failed;
+        a->out->failed |= code.failed;
         json_str(a->out, "prefix", e->lower);
-        json_text(a->out, "text", code.data ? code.data : "", code.len);
+        json_text(a->out, "text", buf_text(&code), code.len);
         buf_free(&code);
     }
     answer_end(a);
@@ -126,12 +126,12 @@ static wgd_status emit_epilogue(const request *rq, answer *a, const wgd_plan *p,
     if (st == WGD_OK) {
         st = copy_ask_rest(rq, a, OPTION_d_swizzle, ask, diag);
     }
-    if (st == WGD_OK && !ask->can) {
-        *diag = ask->why;
-        st = diag->status;
-    }
     if (st != WGD_OK) {
         return st;
+    }
+    if (!ask->can) {
+        *diag = ask->why;
+        return diag->status;
     }
     epilogue ep = copy_epilogue(ask);
     ep.m_blocks = p->m_blocks;
@@ -146,10 +146,10 @@ static wgd_status emit_epilogue(const request *rq, answer *a, const wgd_plan *p,
             answer_begin(a, "emit", true);
             json_str(a->out, "lang", lang == EMIT_CUDA ? "cuda" : "c");
             json_str(a->out, "prefix", e->lower);
-            json_text(a->out, "text", code.data ? code.data : "", code.len);
+            json_text(a->out, "text", buf_text(&code), code.len);
             answer_end(a);
         }
-        a->out->failed = a->out->failed || again.failed || code.failed;
+        a->out->failed |= again.failed | code.failed;
         buf_free(&again);
         buf_free(&code);
     }

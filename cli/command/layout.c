@@ -79,9 +79,9 @@ static wgd_status wrong_count(const wgd_layout_op *op, int n, wgd_diag *diag)
 static wgd_status read_args(const wgd_layout_op *op, const option_value *v, wgd_layout_arg *args,
                             answer *a, wgd_diag *diag)
 {
-    const int n = v->has ? v->u.args.n : 0;
-    char *const *words = v->has ? v->u.args.text : NULL;
-    const cJSON *item = v->has && !words ? v->u.args.json : NULL;
+    const int n = v->u.args.n; /* none where there is no option */
+    char *const *words = v->u.args.text;
+    const cJSON *item = words ? NULL : v->u.args.json;
     wgd_status st = WGD_OK;
     for (int i = 0; i < n && st == WGD_OK; i++) {
         buf text = {0};
@@ -94,8 +94,7 @@ static wgd_status read_args(const wgd_layout_op *op, const option_value *v, wgd_
         if (text.failed) {
             st = cli_fail(diag, CLI_ERR_MEMORY, "", NULL, NULL, NULL, NULL);
         } else {
-            st = wgd_layout_arg_parse(op->arg[i].kind, text.data ? text.data : "", text.len,
-                                      &args[i], diag);
+            st = wgd_layout_arg_parse(op->arg[i].kind, buf_text(&text), text.len, &args[i], diag);
         }
         if (st != WGD_OK && words) {
             a->fault_text = words[i];
@@ -220,7 +219,7 @@ static wgd_status find_op(const request *rq, const wgd_layout_op **op, bool *lin
 {
     const char *name = rq->v[OPTION_op].u.text.s;
     const size_t len = rq->v[OPTION_op].u.text.len;
-    const int n = rq->v[OPTION_args].has ? rq->v[OPTION_args].u.args.n : 0;
+    const int n = rq->v[OPTION_args].u.args.n;
     *op = wgd_layout_op_find(name, len);
     *linear = !*op;
     if (*linear) {
@@ -235,7 +234,7 @@ static wgd_status find_op(const request *rq, const wgd_layout_op **op, bool *lin
 static wgd_status run_op(const request *rq, answer *a, const wgd_layout_op *op,
                          wgd_layout_result *r, wgd_diag *diag)
 {
-    const int n = rq->v[OPTION_args].has ? rq->v[OPTION_args].u.args.n : 0;
+    const int n = rq->v[OPTION_args].u.args.n;
     wgd_layout_arg args[WGD_LAYOUT_OP_ARGS];
     const wgd_status st = read_args(op, &rq->v[OPTION_args], args, a, diag);
     return st == WGD_OK ? wgd_layout_op_run(op, args, n, r, diag) : st;

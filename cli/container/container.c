@@ -13,13 +13,13 @@ static wgd_status whole_text(blob *b, container_sink *sink, wgd_diag *diag)
 {
     buf text = {0};
     wgd_status st = blob_append(b, 0, b->size, &text, diag);
-    if (st == WGD_OK && text.len > 0 && memchr(text.data, 0, text.len)) {
+    if (st == WGD_OK && memchr(buf_text(&text), 0, text.len)) {
         st = cli_fail(diag, WGD_ERR_SYNTAX, "file", "the file is not understood", b->name,
                       "PTX, a listing of machine code, a cubin, a fat binary or an ELF file", "");
     }
     if (st == WGD_OK) {
         sink->pieces++;
-        const char *data = text.data ? text.data : "";
+        const char *data = buf_text(&text);
         st = sink->text(sink->to, wgd_scan_guess(data, text.len), data, text.len, "", diag);
     }
     buf_free(&text);

@@ -74,7 +74,7 @@ static wgd_status hand_over(const entry *e, buf *data, container_sink *sink, wgd
     while (data->len > 0 && data->data[data->len - 1] == 0) {
         data->len--; /* the padding */
     }
-    return sink->text(sink->to, WGD_SCAN_PTX, data->data ? data->data : "", data->len, of, diag);
+    return sink->text(sink->to, WGD_SCAN_PTX, buf_text(data), data->len, of, diag);
 }
 
 static wgd_status one_entry(blob *b, uint64_t at, uint64_t left, uint64_t *taken,

@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "base/never.h"
 #include "error/cli_status.h"
 
 /* ---- who holds what ------------------------------------------------------------------------- */
@@ -64,8 +65,8 @@ wgd_status copy_ask_plan(const wgd_plan *p, copy_ask *ask, wgd_diag *diag)
     wgd_put_char(&t, 'k');
     wgd_put_i64(&t, p->k_inst);
     wgd_text_end(&t);
-    wgd_status st = wgd_frag_op_parse(text, &op, diag);
-    if (st == WGD_OK) {
+    wgd_status st = wgd_frag_op_parse(text, &op, NULL); /* an instruction of the plan */
+    if (ALWAYS(st == WGD_OK)) {                         /* as above */
         st = wgd_frag_op_types(&op, wgd_dtype_get(p->query.operand[0].dtype)->name,
                                wgd_acc_name(p->inst->acc), diag);
     }
@@ -186,11 +187,13 @@ static wgd_status try_all(copy_ask *ask, wgd_copy_insn *best, wgd_diag *diag)
             found = i;
         }
     }
-    *best = (wgd_copy_insn)(found < 0 ? 0 : found);
-    return found >= 0 ? WGD_OK
-                      : wgd_fail(diag, WGD_ERR_ALIGN, "layout",
-                                 "no instruction moves these values as they lie", NULL,
-                                 "values that are neighbours in memory, or rows of matrices", "");
+    if (found < 0) {
+        return wgd_fail(diag, WGD_ERR_ALIGN, "layout",
+                        "no instruction moves these values as they lie", NULL,
+                        "values that are neighbours in memory, or rows of matrices", "");
+    }
+    *best = (wgd_copy_insn)found;
+    return WGD_OK;
 }
 
 static wgd_status read_insn(const request *rq, copy_ask *ask, wgd_diag *diag)

@@ -211,9 +211,7 @@ static void text_access(buf *out, const copy_ask *ask, int warp, int step)
     wgd_bank_lanes l;
     wgd_bank_result r;
     wgd_copy_lanes(&ask->copy, warp, step, &l);
-    if (wgd_copy_banks(&ask->copy, warp, step, &r, NULL) != WGD_OK) {
-        return;
-    }
+    (void)wgd_copy_banks(&ask->copy, warp, step, &r, NULL); /* it was counted before */
     buf_str(out, "\nwarp ");
     buf_i64(out, warp);
     buf_str(out, ", step ");
@@ -423,9 +421,7 @@ static void json_access(buf *out, const copy_ask *ask, int warp, int step)
     wgd_bank_lanes l;
     wgd_bank_result r;
     wgd_copy_lanes(&ask->copy, warp, step, &l);
-    if (wgd_copy_banks(&ask->copy, warp, step, &r, NULL) != WGD_OK) {
-        return;
-    }
+    (void)wgd_copy_banks(&ask->copy, warp, step, &r, NULL); /* it was counted before */
     json_open(out, "shown", '{');
     json_int(out, "warp", warp);
     json_int(out, "step", step);

@@ -6,6 +6,8 @@
 
 #include <string.h>
 
+#include "base/never.h"
+
 void explain_free(explanation *e)
 {
     for (int i = 0; i < e->n; i++) {
@@ -17,17 +19,13 @@ void explain_free(explanation *e)
 
 explain_step *explain_next(explanation *e, const char *id, const char *title, const char *section)
 {
-    if (e->n < EXPLAIN_STEPS) {
-        e->n++;
-    }
-    explain_step *s = &e->step[e->n - 1];
+    explain_step *s = &e->step[e->n];
+    e->n += ALWAYS(e->n < EXPLAIN_STEPS - 1); /* no derivation has as many steps */
     s->id = id;
     s->title = title;
     s->section = section;
     /* The members begin an object, so that the JSON writer knows that no comma is due. */
-    if (s->values.len == 0) {
-        buf_char(&s->values, '{');
-    }
+    buf_char(&s->values, '{');
     return s;
 }
 

@@ -391,17 +391,15 @@ static void step_blocks(explanation *e, const facts *f)
     json_close(&s->values, ']');
 }
 
-/* The first row of the instruction table with this type on the operand's side. */
-static const wgd_inst *instruction_of(const facts *f)
+/* The first row of wgmma's instructions that multiplies this type with itself: each has one. */
+static const wgd_inst *instruction_of(wgd_dtype t)
 {
-    for (int i = 0; i < wgd_inst_count(); i++) {
-        const wgd_inst *in = wgd_inst_at(i);
-        const wgd_dtype t = f->q->operand == WGD_OPERAND_A ? in->a : in->b;
-        if (t == f->q->dtype && in->a == in->b && in->acc != WGD_ACC_F16) {
-            return in;
-        }
+    int i = 0;
+    const wgd_inst *in = wgd_inst_at(0);
+    while (in->a != t || in->b != t || in->acc == WGD_ACC_F16) {
+        in = wgd_inst_at(++i);
     }
-    return NULL;
+    return in;
 }
 
 /* Type, major and shape stand in the instruction descriptor, not in the mnemonic. */
@@ -423,15 +421,12 @@ static void step_instruction(explanation *e, const facts *f)
 {
     explain_step *s = explain_next(e, "instruction", "The instruction", f->in->instruction);
     buf *o = &s->text;
-    const wgd_inst *in = instruction_of(f);
     const bool a = f->q->operand == WGD_OPERAND_A;
     if (f->tcgen05) {
         step_tcgen05_instruction(s, f);
         return;
     }
-    if (!in) {
-        return;
-    }
+    const wgd_inst *in = instruction_of(f->q->dtype);
     buf line = {0};
     say(&line, "wgmma.mma_async.sync.aligned.m64n");
     if (a) {
@@ -467,7 +462,7 @@ static void step_instruction(explanation *e, const facts *f)
     if (line.failed) {
         o->failed = true;
     }
-    json_text(&s->values, "line", line.data ? line.data : "", line.len);
+    json_text(&s->values, "line", buf_text(&line), line.len);
     json_int(&s->values, "transpose", f->t->transpose);
     buf_free(&line);
 }

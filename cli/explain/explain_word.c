@@ -214,7 +214,7 @@ static void step_rule(explanation *e, const subject *w)
         say(&s->text, swizzled ? " before the XOR:\n  " : ":\n  ");
         buf_mem(&s->text, rule.data, rule.len);
         say(&s->text, "\n");
-        json_text(&s->values, k_major ? "k" : "mn", rule.data ? rule.data : "", rule.len);
+        json_text(&s->values, k_major ? "k" : "mn", buf_text(&rule), rule.len);
         s->text.failed |= rule.failed;
         buf_free(&rule);
     }

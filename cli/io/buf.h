@@ -48,6 +48,12 @@ static inline void buf_mem(buf *b, const char *s, size_t n)
     }
 }
 
+/* What it holds: len bytes, and no NUL behind them. */
+static inline const char *buf_text(const buf *b)
+{
+    return b->data ? b->data : "";
+}
+
 void buf_str(buf *b, const char *s);
 void buf_i64(buf *b, int64_t v);
 /* "0x" and at least `digits` lower-case digits. */

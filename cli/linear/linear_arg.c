@@ -11,7 +11,7 @@
 
 int linear_arg_count(const request *rq)
 {
-    return rq->v[OPTION_args].has ? rq->v[OPTION_args].u.args.n : 0;
+    return rq->v[OPTION_args].u.args.n;
 }
 
 wgd_status linear_arg_text(const request *rq, int i, answer *a, linear_reader *read, void *to,

@@ -20,7 +20,7 @@ static void json_instruction(buf *out, const wgd_plan *p)
     plan_put_instruction(&name, p);
     out->failed = out->failed || name.failed;
     json_open(out, "instruction", '{');
-    json_text(out, "ptx", name.data ? name.data : "", name.len);
+    json_text(out, "ptx", buf_text(&name), name.len);
     buf_free(&name);
     json_int(out, "m", WGD_INST_M);
     json_int(out, "n", p->n_inst);

@@ -146,7 +146,7 @@ static void json_reason(buf *out, const char *key, void (*put)(buf *, const wgd_
     buf text = {0};
     put(&text, p);
     out->failed = out->failed || text.failed;
-    json_text(out, key, text.data ? text.data : "", text.len);
+    json_text(out, key, buf_text(&text), text.len);
     buf_free(&text);
 }
 

@@ -21,7 +21,7 @@ static void json_instruction(buf *out, const wgd_plan *p)
     plan_put_instruction(&name, p);
     out->failed = out->failed || name.failed;
     json_open(out, "instruction", '{');
-    json_text(out, "ptx", name.data ? name.data : "", name.len);
+    json_text(out, "ptx", buf_text(&name), name.len);
     buf_free(&name);
     json_str(out, "kind", wgd_umma_kind_name(p->umma.op.kind));
     json_int(out, "cta_group", p->cta_group);

@@ -65,7 +65,7 @@ static void sarif_finding(scan_session *s, const wgd_scan_kernel *k, const wgd_s
     json_close(out, '}');
     json_close(out, ']');
     json_open(out, "partialFingerprints", '{');
-    json_text(out, "wgdesc/1", print.data ? print.data : "", print.len ? print.len - 1 : 0);
+    json_text(out, "wgdesc/1", buf_text(&print), print.len ? print.len - 1 : 0);
     json_close(out, '}');
     json_close(out, '}');
     out->failed = out->failed || print.failed;
