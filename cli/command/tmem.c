@@ -158,8 +158,8 @@ static wgd_status plan(const request *rq, answer *a, wgd_diag *diag)
         st = wgd_tmem_pack(p.slot, p.n, &p.columns, diag);
         if (st != WGD_OK) {
             a->fault_text = fragment_at(&rq->v[OPTION_fragments], (int)diag->pos);
-            a->fault_len = a->fault_text ? strlen(a->fault_text) : 0;
-            diag->pos = a->fault_text ? 0 : -1;
+            a->fault_len = strlen(a->fault_text);
+            diag->pos = 0;
         }
     }
     if (st != WGD_OK) {

@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "base/never.h"
 #include "error/cli_status.h"
 #include "io/mem.h"
 
@@ -71,15 +72,13 @@ draw_cell *draw_at(const draw_pic *p, int row, int col)
 
 buf *draw_head(draw_pic *p)
 {
-    if (p->n_heads < DRAW_HEADS) {
-        p->n_heads++;
-    }
+    p->n_heads += ALWAYS(p->n_heads < DRAW_HEADS); /* no picture has as many lines above it */
     return &p->head[p->n_heads - 1];
 }
 
 void draw_connect(draw_pic *p, const draw_arrow *a)
 {
-    if (p->n_arrows < DRAW_ARROWS) {
+    if (ALWAYS(p->n_arrows < DRAW_ARROWS)) { /* LBO's and SBO's */
         p->arrow[p->n_arrows++] = *a;
         draw_at(p, a->row0, a->col0)->mark = true;
         draw_at(p, a->row1, a->col1)->mark = true;

@@ -7,20 +7,9 @@
 
 #include <string.h>
 
+#include "io/xml.h"
 #include "json/json_write.h"
 #include "page/page_data.h"
-
-/* Text in HTML. */
-static void escaped(buf *out, const char *s, size_t len)
-{
-    for (size_t i = 0; i < len; i++) {
-        if (s[i] == '&' || s[i] == '<' || s[i] == '>') {
-            buf_str(out, s[i] == '&' ? "&amp;" : s[i] == '<' ? "&lt;" : "&gt;");
-        } else {
-            buf_char(out, s[i]);
-        }
-    }
-}
 
 /* JSON inside a script element: "</script>" must not show, so '<' is written as an escape, which it
  * may be since it stands in strings only. */
@@ -48,12 +37,12 @@ static void put_svg(buf *out, const draw_pic *p, const draw_style *style, wgd_di
     buf_free(&svg);
 }
 
-static void put_mark(buf *out, const char *mark, size_t len, const draw_pic *p,
-                     const draw_style *style, const buf *state, wgd_diag *diag)
+static void put_mark(buf *out, const char *mark, const draw_pic *p, const draw_style *style,
+                     const buf *state, wgd_diag *diag)
 {
-    if (len == 7 && memcmp(mark, "@TITLE@", 7) == 0) {
-        escaped(out, p->head[0].data ? p->head[0].data : "", p->head[0].len);
-    } else if (len == 9 && memcmp(mark, "@PICTURE@", 9) == 0) {
+    if (mark[1] == 'T') {
+        put_xml(out, p->head[0].data, p->head[0].len);
+    } else if (mark[1] == 'P') {
         put_svg(out, p, style, diag);
     } else {
         put_state(out, state);
@@ -69,9 +58,9 @@ wgd_status draw_html(buf *out, const draw_pic *p, const buf *state, const draw_s
     for (size_t i = 0; i < page_size; i++) {
         for (int m = 0; page[i] == '@' && m < 3; m++) {
             const size_t len = strlen(marks[m]);
-            if (len <= page_size - i && memcmp(page + i, marks[m], len) == 0) {
+            if (strncmp(page + i, marks[m], len) == 0) { /* the page ends in a newline */
                 buf_mem(out, page + from, i - from);
-                put_mark(out, marks[m], len, p, style, state, diag);
+                put_mark(out, marks[m], p, style, state, diag);
                 from = i + len;
                 i = from - 1;
                 break;

@@ -15,15 +15,15 @@ static void escaped(buf *out, const char *s, size_t len)
         const char c = s[i];
         if (c == '\\') {
             buf_str(out, "\\textbackslash{}");
-        } else if (c == '~' || c == '^') {
-            buf_str(out, c == '~' ? "\\textasciitilde{}" : "\\textasciicircum{}");
+        } else if (c == '^') {
+            buf_str(out, "\\textasciicircum{}");
         } else if (strchr("{}$&#_%", c)) {
             buf_char(out, '\\');
             buf_char(out, c);
         } else if (c == ' ') {
             buf_str(out, "\\ ");
         } else {
-            buf_char(out, c < 0x20 || c > 0x7e ? '?' : c);
+            buf_char(out, c); /* a model's text is ASCII */
         }
     }
 }

@@ -5,6 +5,7 @@
  * are computed for a monospaced font of 0.62 em; textLength keeps a wider font inside its cell.
  */
 #include "draw_vector.h"
+#include "io/xml.h"
 
 #include <string.h>
 
@@ -17,25 +18,6 @@ static void attr(buf *out, const char *name, int v)
     buf_str(out, "=\"");
     buf_i64(out, v);
     buf_char(out, '"');
-}
-
-static void escaped(buf *out, const char *s, size_t len)
-{
-    for (size_t i = 0; i < len; i++) {
-        const char c = s[i];
-        if (c == '&') {
-            buf_str(out, "&amp;");
-        } else if (c == '<') {
-            buf_str(out, "&lt;");
-        } else if (c == '>') {
-            buf_str(out, "&gt;");
-        } else if (c == '"') {
-            buf_str(out, "&quot;");
-        } else {
-            /* XML 1.0 has no control characters and a model's text is ASCII. */
-            buf_char(out, c < 0x20 || c > 0x7e ? '?' : c);
-        }
-    }
 }
 
 static void put_style(buf *out)
@@ -79,11 +61,9 @@ static void svg_begin(buf *out, const draw_pic *p, int w, int h)
     buf_char(out, ' ');
     buf_i64(out, h);
     buf_str(out, "\">\n");
-    if (p->n_heads > 0) {
-        buf_str(out, "<title>");
-        escaped(out, p->head[0].data, p->head[0].len);
-        buf_str(out, "</title>\n");
-    }
+    buf_str(out, "<title>");
+    put_xml(out, p->head[0].data, p->head[0].len);
+    buf_str(out, "</title>\n");
     put_style(out);
     buf_str(out, "<rect class=\"paper\"");
     attr(out, "width", w);
@@ -130,7 +110,7 @@ static void svg_cell(buf *out, const draw_pic *p, int row, int col, int x, int y
             attr(out, "x", x + w / 2);
             attr(out, "y", y + PAD / 2 + (i + 1) * LINE_H - LINE_H / 4);
             buf_char(out, '>');
-            escaped(out, cell->line[i], len);
+            put_xml(out, cell->line[i], len);
             buf_str(out, "</text>");
         }
     }
@@ -169,7 +149,7 @@ static void svg_text(buf *out, vector_text kind, vector_anchor anchor, int x, in
     attr(out, "x", x);
     attr(out, "y", y);
     buf_str(out, " xml:space=\"preserve\">");
-    escaped(out, s, len);
+    put_xml(out, s, len);
     buf_str(out, "</text>\n");
 }
 

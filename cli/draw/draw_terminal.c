@@ -122,7 +122,7 @@ static int ansi_color(uint32_t rgb)
     int index = 16;
     for (int shift = 16, weight = 36; shift >= 0; shift -= 8, weight /= 6) {
         const int v = (int)(rgb >> shift & 0xff);
-        index += weight * (v < 48 ? 0 : v < 115 ? 1 : (v - 35) / 40);
+        index += weight * (v < 115 ? v / 48 : (v - 35) / 40); /* its steps: 0, 95, 135, 175, ... */
     }
     return index;
 }
@@ -241,9 +241,7 @@ void draw_put_heads(buf *out, const draw_pic *p)
         buf_mem(out, p->head[i].data, p->head[i].len);
         buf_char(out, '\n');
     }
-    if (p->n_heads > 0) {
-        buf_char(out, '\n');
-    }
+    buf_char(out, '\n');
 }
 
 wgd_status draw_put_terminal(buf *out, const draw_pic *p, const draw_style *style, wgd_diag *diag)

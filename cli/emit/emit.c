@@ -4,15 +4,17 @@
  */
 #include "emit.h"
 
-#include <assert.h>
 #include <stdarg.h>
 #include <string.h>
 
+#include "base/never.h"
 #include "tcgen05/idesc_print.h"
 
 void emit_add(emit *e, const char *name, int64_t value, const char *text)
 {
-    assert(e->n < EMIT_CONSTANTS_MAX && strlen(name) < sizeof e->constant[0].name);
+    if (NEVER(e->n == EMIT_CONSTANTS_MAX)) { /* no header has as many */
+        return;
+    }
     emit_constant *c = &e->constant[e->n++];
     strcpy(c->name, name);
     c->value = value;
@@ -49,10 +51,10 @@ bool emit_a_registers(const emit *e)
 int64_t emit_value(const emit *e, const char *name)
 {
     int i = 0;
-    while (i < e->n && strcmp(e->constant[i].name, name) != 0) {
+    while (ALWAYS(i < e->n) /* what is asked for was added */ &&
+           strcmp(e->constant[i].name, name) != 0) {
         i++;
     }
-    assert(i < e->n);
     return e->constant[i].value;
 }
 
@@ -82,11 +84,8 @@ static void put_name(const emit *e, char what)
     case 'o':
         buf_char(e->out, "ab"[e->operand]);
         break;
-    case 'O':
+    default: /* 'O' */
         buf_char(e->out, "AB"[e->operand]);
-        break;
-    default:
-        buf_char(e->out, what);
         break;
     }
 }

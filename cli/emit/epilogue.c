@@ -6,10 +6,10 @@
 
 wgd_status epilogue_check(const epilogue *p, bool cuda, wgd_diag *diag)
 {
-    const wgd_copy_kind kind = p->copy ? wgd_copy_insn_kind(p->copy->insn) : WGD_COPY_ASYNC;
+    const wgd_copy_kind kind = wgd_copy_insn_kind(p->copy->insn);
     const bool stores = kind == WGD_COPY_STORES || kind == WGD_COPY_STMATRIX;
     const int from = wgd_frag_type_bits(p->frag->type);
-    if (cuda && (from < 8 || from > 32 || (!stores && p->copy && from != p->copy->tile->bits))) {
+    if (cuda && (from < 8 || from > 32 || (!stores && from != p->copy->tile->bits))) {
         return wgd_fail(diag, WGD_ERR_VALUE, "to", "this is not what registers hold as it is",
                         wgd_frag_type_name(p->to),
                         "elements of 8, 16 or 32 bits, loaded as they are", "");
@@ -30,7 +30,7 @@ wgd_status epilogue_check(const epilogue *p, bool cuda, wgd_diag *diag)
                             "the code is for tiles that begin where the swizzle's pattern does",
                             p->form->start, "a multiple of the pattern, 1024 bytes for 128B", "");
     }
-    if (p->copy && !p->form) {
+    if (!p->form) {
         return wgd_fail(
             diag, WGD_ERR_DOMAIN, "layout",
             "the addresses are no formula of the thread and a constant of the step", "none",
@@ -74,7 +74,7 @@ void epilogue_put(const emit *e, const epilogue *p, const char *command, bool cu
         emit_put(e, "#if defined(__CUDACC__)\n");
         epilogue_accumulators(e, p);
         epilogue_reduce(e, p);
-        if (p->copy && epilogue_converts(p->frag->type, p->to)) {
+        if (epilogue_converts(p->frag->type, p->to)) {
             epilogue_convert(e, p->frag->type, p->to, "d");
         }
         emit_put(e, "#endif /* __CUDACC__ */\n\n");
@@ -82,9 +82,7 @@ void epilogue_put(const emit *e, const epilogue *p, const char *command, bool cu
     if (p->chain && cuda) {
         epilogue_chain(e, p);
     }
-    if (p->copy) {
-        epilogue_copy(e, p);
-    }
+    epilogue_copy(e, p);
     if (p->store) {
         epilogue_tensor_map(e, p);
         epilogue_boxes(e, p);

@@ -10,8 +10,8 @@
 
 typedef struct epilogue {
     const wgd_frag *frag;
-    wgd_frag_type to;     /* what the values are converted to */
-    const wgd_copy *copy; /* NULL: no copy; the next two are NULL then too */
+    wgd_frag_type to; /* what the values are converted to */
+    const wgd_copy *copy;
     wgd_bank_total total; /* of the copy */
     const wgd_copy_form *form;
     const wgd_copy_store *store; /* NULL: no boxes */

@@ -89,19 +89,17 @@ void show_steps(wgd_desc d, wgd_read rd, show_step *lbo, show_step *sbo)
 /* The address of element (mn, k) of the tile, taken from the tile's layout (not from the fetch
  * rule: tests compare the two). The start is aligned to the pattern, so adding it to the swizzled
  * offset is the same as swizzling the address. */
-static wgd_status fill_tile(show_grid *g, const wgd_tile *t, wgd_diag *diag)
+static void fill_tile(show_grid *g, const wgd_tile *t)
 {
     const wgd_composed *c = g->unit == SHOW_CHUNK ? &t->smem_u128 : &t->smem;
     const int unit_bits = g->unit == SHOW_CHUNK ? 128 : g->elem_bits;
     const int64_t cells = (int64_t)g->rows * g->cols;
-    wgd_status s = WGD_OK;
-    for (int64_t i = 0; i < cells && s == WGD_OK; i++) {
+    for (int64_t i = 0; i < cells; i++) {
         /* Mode 0 runs fastest in a layout's linear order, columns in the grid's. */
         const int64_t at = i % g->rows * g->cols + i / g->rows;
-        s = wgd_composed_at(c, i, &g->offset[at], diag);
-        g->byte[at] = s == WGD_OK ? g->start + g->offset[at] * unit_bits / 8 : 0;
+        (void)wgd_composed_at(c, i, &g->offset[at], NULL); /* none is below zero */
+        g->byte[at] = g->start + g->offset[at] * unit_bits / 8;
     }
-    return s;
 }
 
 wgd_status show_grid_tile(show_grid *g, const wgd_tile *t, show_unit unit, wgd_diag *diag)
@@ -111,7 +109,7 @@ wgd_status show_grid_tile(show_grid *g, const wgd_tile *t, show_unit unit, wgd_d
     g->start = t->query.start;
     wgd_status s = make_cells(g, t->query.mn, t->query.k, true, diag);
     if (s == WGD_OK) {
-        s = fill_tile(g, t, diag);
+        fill_tile(g, t);
     }
     show_grid_patterns(g, t->query.major, t->query.swizzle, t->block_mn, t->block_k);
     show_steps(t->desc, wgd_tile_read(t), &g->lbo, &g->sbo);
@@ -121,14 +119,10 @@ wgd_status show_grid_tile(show_grid *g, const wgd_tile *t, show_unit unit, wgd_d
 wgd_status show_grid_map(show_grid *g, uint64_t word, wgd_read rd, show_unit unit, wgd_diag *diag)
 {
     *g = (show_grid){0};
-    wgd_status s = wgd_read_check(rd, diag);
-    if (s != WGD_OK) {
-        return s;
-    }
     const wgd_desc d = wgd_desc_unpack(word, rd.arch);
     set_unit(g, unit, wgd_dtype_bits(rd.dtype), rd.major);
     g->start = d.start * 16;
-    s = make_cells(g, rd.mn, wgd_read_k(rd), true, diag);
+    wgd_status s = make_cells(g, rd.mn, wgd_read_k(rd), true, diag);
     const int unit_bits = unit == SHOW_CHUNK ? 128 : g->elem_bits;
     for (int r = 0; r < g->rows && s == WGD_OK; r++) {
         for (int c = 0; c < g->cols; c++) {
@@ -161,19 +155,14 @@ static wgd_status to_unit(show_grid *g, wgd_composed *c, show_unit unit, wgd_dia
 }
 
 /* Rows and columns of a layout: mode 0, and everything behind it. */
-static wgd_status extents(const wgd_layout *l, int64_t *rows, int64_t *cols)
+static void extents(const wgd_layout *l, int64_t *rows, int64_t *cols)
 {
-    wgd_layout first;
-    wgd_status s = wgd_layout_size(l, cols);
+    (void)wgd_layout_size(l, cols); /* they fit: the parser has seen to it */
     *rows = 1;
-    if (s == WGD_OK && wgd_layout_rank(l) > 1) {
-        s = wgd_layout_mode(l, 0, &first);
-        if (s == WGD_OK) {
-            s = wgd_layout_size(&first, rows);
-        }
-        *cols /= s == WGD_OK ? *rows : 1;
+    if (wgd_layout_rank(l) > 1) {
+        (void)wgd_layout_mode_size(l, 0, rows);
+        *cols /= *rows;
     }
-    return s;
 }
 
 /* Far beyond shared memory, and small enough that bits and sums of addresses stay in 64 bits. */
@@ -193,15 +182,12 @@ static wgd_status address(const show_grid *g, const wgd_composed *c, int64_t i, 
                           int64_t *out, wgd_diag *diag)
 {
     const bool tagged = c->kind == WGD_SMEM_PTR;
-    wgd_status s = WGD_OK;
     if (tagged) {
         *out = wgd_layout_at(&c->layout, i);
     } else {
-        s = wgd_composed_at(c, i, out, diag);
+        (void)wgd_composed_at(c, i, out, NULL); /* it has been asked before */
     }
-    if (s == WGD_OK) {
-        s = check_address(*out, "layout", diag);
-    }
+    const wgd_status s = check_address(*out, "layout", diag);
     if (s != WGD_OK) {
         return s;
     }
@@ -227,9 +213,7 @@ wgd_status show_grid_layout(show_grid *g, const wgd_composed *layout, int bits, 
     }
     int64_t rows = 0, cols = 0;
     if (s == WGD_OK) {
-        s = extents(&c.layout, &rows, &cols);
-    }
-    if (s == WGD_OK) {
+        extents(&c.layout, &rows, &cols);
         s = make_cells(g, rows, cols, g->elem_bits != 0, diag);
     }
     const int unit_bits = unit == SHOW_CHUNK ? 128 : g->elem_bits;
@@ -241,8 +225,9 @@ wgd_status show_grid_layout(show_grid *g, const wgd_composed *layout, int bits, 
         }
     }
     /* Which mode the chunks run along shows in the shape. */
-    int64_t rows0 = rows, cols0 = cols;
-    if (s == WGD_OK && extents(&layout->layout, &rows0, &cols0) == WGD_OK && rows > 0 && cols > 0) {
+    if (s == WGD_OK) {
+        int64_t rows0, cols0;
+        extents(&layout->layout, &rows0, &cols0);
         g->row_step = (int)(rows0 / rows);
         g->col_step = (int)(cols0 / cols);
     }
@@ -254,10 +239,8 @@ wgd_status show_grid_atom(show_grid *g, int bits, wgd_major major, wgd_swizzle_m
 {
     wgd_composed atom;
     *g = (show_grid){0};
-    wgd_status s = wgd_atom(bits, major, mode, &atom, diag);
-    if (s == WGD_OK) {
-        s = show_grid_layout(g, &atom, bits, start, unit, diag);
-    }
+    (void)wgd_atom(bits, major, mode, &atom, NULL); /* each mode has one of each width */
+    const wgd_status s = show_grid_layout(g, &atom, bits, start, unit, diag);
     if (s == WGD_OK) {
         set_patterns(g, major, mode);
     }

@@ -110,10 +110,8 @@ static void put_line(wgd_text *t, const show_grid *g, show_cell what, place p)
         wgd_put_char(t, 'i');
         put_pair(t, p.row / g->block_rows, '.', p.col / g->block_cols);
         break;
-    case SHOW_COORD:
+    default: /* SHOW_COORD */
         put_pair(t, (int64_t)p.row * g->row_step, ',', (int64_t)p.col * g->col_step);
-        break;
-    case SHOW_NOTHING:
         break;
     }
 }
@@ -127,11 +125,10 @@ static int shade_of(const show_grid *g, show_cell what, place p)
         return (int)floor_mod(floor_div(g->byte[p.at], 16), DRAW_SHADES);
     case SHOW_ATOM:
         return (int)floor_mod(atom_number(g, p), DRAW_SHADES);
-    case SHOW_CORE: {
+    case SHOW_CORE:
         /* Neighbours in a column and in a row differ also where a row holds 8 of them. */
-        const int per_row = g->cols / g->core_cols;
-        return (p.row / g->core_rows * (per_row | 1) + p.col / g->core_cols) % DRAW_SHADES;
-    }
+        return (p.row / g->core_rows * (g->cols / g->core_cols | 1) + p.col / g->core_cols) %
+               DRAW_SHADES;
     case SHOW_BLOCK:
         return (p.row / g->block_rows + p.col / g->block_cols * 3) % DRAW_SHADES;
     default:
@@ -281,12 +278,6 @@ static wgd_status check_look(const show_grid *g, const show_look *look, wgd_diag
     }
     for (int i = 0; i < look->n_lines && s == WGD_OK; i++) {
         s = check(g, "cells", look->line[i], diag);
-    }
-    if (s == WGD_OK && g->block_rows > 0 &&
-        ((int64_t)look->block_mn * g->block_rows >= g->rows ||
-         (int64_t)look->block_k * g->block_cols >= g->cols)) {
-        s = wgd_fail(diag, WGD_ERR_VALUE, "block", "the tile has no such block", NULL,
-                     "a block of the tile, counted from 0,0 along MN and K", "");
     }
     return s;
 }

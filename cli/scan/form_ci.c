@@ -2,6 +2,7 @@
  *
  * The answer of a scan for the machinery around it: SARIF 2.1.0 (OASIS) and JUnit's XML.
  */
+#include "io/xml.h"
 #include "scan_session.h"
 #include "settings.h"
 
@@ -97,25 +98,6 @@ static void sarif_end(scan_session *s, answer *a)
 }
 
 const scan_form scan_form_sarif = {NULL, sarif_finding, NULL, sarif_end};
-
-/* XML text and attributes; what XML cannot hold becomes a question mark. */
-static void put_xml(buf *out, const char *s, size_t len)
-{
-    for (size_t i = 0; i < len; i++) {
-        const char c = s[i];
-        if (c == '&') {
-            buf_str(out, "&amp;");
-        } else if (c == '<') {
-            buf_str(out, "&lt;");
-        } else if (c == '>') {
-            buf_str(out, "&gt;");
-        } else if (c == '"') {
-            buf_str(out, "&quot;");
-        } else {
-            buf_char(out, c >= ' ' && c < 0x7f ? c : '?');
-        }
-    }
-}
 
 static void junit_finding(scan_session *s, const wgd_scan_kernel *k, const wgd_scan_finding *f,
                           wgd_scan_severity severity)

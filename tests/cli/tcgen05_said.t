@@ -1,0 +1,101 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""What the answers about Blackwell say only now and then: descriptors whose LBO is an address, loads of halves,
+fragments that a load leaves out, copies and bits of tensor memory, scale factors of several matrices."""
+import json
+import sys
+
+sys.path.insert(0, "tests/lib")
+from tap import batch, done, ok, run, same  # noqa: E402
+
+
+def said(args, *lines):
+    """These words, in their order."""
+    rc, out, err = run(*args)
+    at = 0
+    for line in lines:
+        found = out.find(line, at)
+        if found < 0:
+            return ok(False, " ".join(args)[:70] + ": " + line, rc, out[:900], err)
+        at = found + len(line)
+    return same(rc, 0, " ".join(args)[:100])
+
+
+# ---- an LBO that is an address (bit 52 of sm_103, blocks of 96 elements of 4 bits) ---------------------
+TILE = ["--arch", "sm103", "--dtype", "e2m1_packed4", "--major", "k", "--swizzle", "128B", "--shape", "128x768",
+        "--block", "128x96"]
+said(["desc", *TILE], "descriptor 0x4010404000000000", "  LBO, absolute       0 B   encoded 0\n")
+said(["decode", "0x4010404000010040"], "\n  LBO, absolute      16 B   encoded 1 (0x0001)\n")
+said(["explain", *TILE], "LBO is no stride here: ", "Start and LBO differ from block to block. The iterator (1, MN, rows of 256")
+rc, out, err = run("desc", *TILE, "--stages", "2")
+ok((rc, out) == (2, "") and "(stages: want no stages, or another K than 96)" in err, "and no step from stage to stage", err)
+
+# ---- what the words of sm_100 say of their bits ------------------------------------------------------------
+said(["explain", "0xc000400010000040", "--arch", "sm100"], "No bit is set in the reserved fields.\n")
+said(["explain", "0xc0004000d0000040", "--arch", "sm100"], "The bits 0x00000000c0000000 are set in reserved fields.\n")
+said(["explain", "--arch", "sm100", "--operand", "b", "--major", "k", "--swizzle", "none", "--shape", "64x64"], "N is 64, ",
+     "The word is b-desc of", "bit 16,\n   transpose B, is 0: K-major.\n")
+said(["list", "dtypes", "--arch", "sm100"], "tf32              32    8  128B_32B  TensorFloat-32")
+a = batch([{"cmd": "list", "what": "dtypes", "arch": "sm100"}])[0]
+same([t["mn_major"] for t in a["dtypes"] if t["name"] == "tf32"], [True], "and in JSON")
+
+# ---- loads ------------------------------------------------------------------------------------------------------
+said(["frag", "tcgen05.ld.16x32bx2.x2", "--split", "16"], "  columns    18\n",
+     "  split      16 columns from the first half to the second\n", "     0  (0,0) | (0,1)\n")
+WIDE = run("frag", "tcgen05.ld.32x32b.x16")[1].split("\n")
+same([line for line in WIDE if line.startswith("     0  ")],
+     ["     0  " + " | ".join("(0,%d)" % c for c in range(8)) + " | ..."], "eight registers are shown")
+same(run("frag", "tcgen05.ld.32x32b.x16", "--thread", "0")[1].split("\n")[-3][-6:], "(0,15)", "of one thread all")
+for thread in (0, 3, 31):
+    a = batch([{"cmd": "frag", "op": "tcgen05.ld.32x32b.x8", "m_sm": 128, "n_sm": 8, "thread": thread}])[0]
+    same([e[-2:] for e in a["elements"]], [[thread, c] for c in range(8)], "what thread %d holds" % thread)
+said(["frag", "tcgen05.ld.16x64b.x4", "--pack16"], "     0  (0,0) (0,1) | (0,4) (0,5) | (0,8) (0,9)")
+said(["frag", "tcgen05.ld.16x64b.x8", "--m-sm", "64", "--n-sm", "32", "--lane", "16"], "there      ", "     0  - | - | - | -")
+said(["frag", "tcgen05.ld.16x64b.x2", "--pack16", "--m-sm", "128", "--n-sm", "32", "--dtype", "f16", "--element", "3,3"],
+     "(3,3)  warp 0, address 0x00000000: thread 14, register 0, bit 16\n")
+for more in (["--column", "8"], ["--column", "0"]):
+    there = more[1] == "0"
+    said(["frag", "tcgen05.ld.32x32b.x2", "--m-sm", "128", "--n-sm", "32", "--element", "3,3", *more],
+         "(3,3)  warp 0, address 0x00000002: thread 3, register 1\n" if there else "(3,3)  this instruction does not load it\n")
+
+# ---- tensor memory: several copies, halves, bits ------------------------------------------------------------------
+said(["tmem", "SFA", "--mn", "128", "--vec", "16", "--dtype", "ue4m3"], "copies    4 of each element\n")
+said(["tmem", "C", "--m-sm", "64", "--n-sm", "64"], "-> lane << 16 | column\n")
+said(["tmem", "A", "--m-sm", "128", "--k", "16", "--dtype", "f16"], "-> lane << 17 | column << 1 | index\n")
+said(["tmem", "C", "--m-sm", "64", "--n-sm", "64", "--alloc", "Interleaved"], "C, accumulator, f32, cta_group 1, Interleaved\n")
+said(["tmem", "plan", "C:64x64:NonInterleaved", "a=A:128x64:e2m1", "b=A:128x48", "s=SFA:128x6"], "C       64     0 -", "a                        A ")
+
+# ---- scale factors --------------------------------------------------------------------------------------------------
+said(["sf", "SFD", "--m", "128", "--n", "64", "--vec", "16", "--sf-major", "mn"], " along the rows\n")
+said(["sf", "SFD", "--m", "128", "--n", "64", "--vec", "16", "--sf-major", "mn", "--byte", "0"], " and the rows behind it, 16 elements")
+said(["sf", "SFA", "--vec", "16", "--problem", "128,8,64,3"], ", 3 matrices\n")
+said(["sf", "SFA", "--vec", "16", "--problem", "128,8,64,3", "--byte", "512"], " of matrix 1")
+said(["sf", "SFA", "--kind", "mxf8f6f4", "--mma", "128x128x32", "--tile", "128x128x128"], "1 factor of a row in an instruction\n")
+
+# ---- instruction descriptors -------------------------------------------------------------------------------------------
+said(["idesc", "--kind", "i8", "--m", "128", "--n", "64", "--sat"], "saturate")
+
+# ---- refusals ------------------------------------------------------------------------------------------------------------
+LD = ["frag", "tcgen05.ld.32x32b.x8"]
+for args, field, got in (
+        ([*LD, "--m-sm", "128", "--n-sm", "64", "--element", "-1,0"], "element", "-1"),
+        ([*LD, "--m-sm", "128", "--n-sm", "64", "--element", "0,99"], "element", "99"),
+        ([*LD, "--warp", "-1"], "warp", "-1"), ([*LD, "--lane", "-32"], "lane", "-32"), ([*LD, "--lane", "128"], "lane", "128"),
+        (["frag", "tcgen05.ld.16x64b.x8", "--lane", "8"], "lane", "8, want a multiple of 16"),
+        ([*LD, "--column", "-1"], "column", "-1"), ([*LD, "--what", "C"], "m_sm", "0"),
+        ([*LD, "--picture", "-o", "x.foo"], "output", "x.foo"),
+        (["sf", "SFA", "--m", "128", "--k", "64", "--vec", "16", "--element", "-1,0"], "element", "-1"),
+        (["sf", "SFA", "--m", "128", "--k", "64", "--vec", "16", "--element", "0,64"], "element", "64"),
+        (["sf", "SFA", "--m", "99999999999", "--k", "64", "--vec", "16"], "m", "99999999999"),
+        (["tmem", "C", "--m-sm", "64", "--n-sm", "8", "--lane", "-1", "--column", "0"], "lane", "-1"),
+        (["tmem", "C", "--m-sm", "64", "--n-sm", "8", "--lane", "0", "--column", "-1"], "column", "-1"),
+        (["tmem", "plan", *["C:64x8"] * 65], "fragments", "65"),
+        (["tmem", "C", "--m-sm", "64", "--n-sm", "8", "--picture", "-o", "x.foo"], "output", "x.foo"),
+        (["decode", "0x4000404000010040", "--arch", "sm100", "--operand", "b", "--n", "264"], "n", "264"),
+        (["decode", "0x4000404000010040", "--arch", "sm100", "--operand", "b", "--n", "0"], "n", "0")):
+    rc, out, err = run(*args)
+    ok((rc, out) == (2, "") and "(%s: got %s" % (field, got) in err and "\nhint: " in err, "refused: " + " ".join(args)[:80], rc, err)
+rc, out, err = run("idesc", "0x08400490", "--sparse")
+ok((rc, out) == (2, "") and "(sparse: want the word and, perhaps, --kind)\nhint: the number of a sparsity selector goes with --sparse-id" in err,
+   "refused: a word and --sparse", err)
+done()
