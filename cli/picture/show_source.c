@@ -66,12 +66,12 @@ static wgd_status read_layout(const request *rq, answer *a, show_source *s, wgd_
     if (st != WGD_OK || !rq->v[OPTION_slice].given) {
         return st;
     }
-    if (wgd_layout_rank(&s->layout.layout) != 2 ||
-        wgd_layout_mode_size(&s->layout.layout, 0, &mn) != WGD_OK ||
-        wgd_layout_mode_size(&s->layout.layout, 1, &k) != WGD_OK) {
+    if (wgd_layout_rank(&s->layout.layout) != 2) {
         return wgd_fail(diag, WGD_ERR_VALUE, "slice", "a slice is of a layout with two modes", NULL,
                         "(MN, K)", "put parentheses around the modes that belong together");
     }
+    (void)wgd_layout_mode_size(&s->layout.layout, 0, &mn); /* parts of a size that fits */
+    (void)wgd_layout_mode_size(&s->layout.layout, 1, &k);
     return slice_from_args(rq, mn, k, &s->slice, diag);
 }
 

@@ -21,6 +21,9 @@ def said(args, *lines, status=0):
     return same(rc, status, " ".join(args)[:100])
 
 
+COPIES = 64  # that are shown
+K128 = {"major": "k", "swizzle": "128B", "shape": [64, 64]}
+
 # ---- solve: what is free, and what else is right (docs/hardware.md: which field is read when) ----
 FREE = {"none": "base offset", "32B": "base offset but for its lowest bit",
         "64B": "base offset but for its lowest 2 bits"}
@@ -61,10 +64,71 @@ same([(w["line"], w["desc"]) for w in a["words"]],
      [(1, "0x400000400001004%d" % i) for i in (0, 1)] + [(1, "0x%016x" % int(WORDS[2])), (1, "0x4000004000010042"), (2, "0x4000004000010043")],
      "of nine numbers and two lines")
 
+# ---- tiles one after another, each proved: more than are shown, and some that are not read ------------------
+for n, more in ((3, False), (64, False), (70, True)):
+    rc, out, err = run("solve", "Sw<3,4,3> o smem_ptr[16b] o (8,16,%d):(64,1,512)" % n, "--operand", "b")
+    others = [line.split() for line in out.split("each proved:\n")[1].split("\n") if "  start 0x" in line]
+    same([int(o[2], 16) for o in others], [1024 * i for i in range(1, min(n, COPIES))], "solve: where %d tiles begin" % n)
+    ok(out.endswith("  ...\n") == more, "and whether there are more", out[-80:])
+    rc, out, err = run("tma", "(8,16,%d):(64,1,512)" % n)
+    same((out.count("  the same boxes\n"), out.endswith("  ...\n")), (min(n, COPIES) - 1, more), "tma: %d tiles" % n)
+ODD = "Sw<3,4,3> o smem_ptr[16b] o (64,64,3):(64,1,4100)"
+said(["solve", ODD], "\n   1  start 0x02008  no descriptor\n   2  start 0x04010  0x4000004000010401\n")
+a = batch([{"cmd": "solve", "layout": ODD}, {"cmd": "tma", "layout": "(64,64,3):(64,1,4100)"},
+           {"cmd": "solve", "layout": ODD.replace("4100", "4096").replace(",3)", ",70)")}])
+same([(o["start"], o["descriptor"]) for o in a[0]["others"]], [(0x2008, None), (0x4010, "0x4000004000010401")], "and in JSON")
+same([o["start"] for o in a[1]["others"]], [0x2008, 0x4010], "tma, too")
+same(len(a[2]["others"]), COPIES - 1, "which shows as many")
+said(["tma", "(64,64,3):(64,1,4100)"], "   1  start 0x02008  not by these boxes\n")
+
 # ---- solve: offsets and swizzles that are none, and staged swizzles of elements ------------------------------
 for text, other in (("Sw<3,3,3> o 8 o (64,64):(64,1)", "0x4000004000010001"), ("Sw<3,3,3> o 0 o (64,64,2):(64,1,4096)", "0x4000004000010000")):
     said(["solve", text], "descriptor %s   f16 A, K-major, 128B swizzle\n" % other)
 said(["solve", "Sw<0,3,3> o 0 o (64,64):(64,1)"], "no descriptor: row pitch 128 bytes without a swizzle", status=1)
+
+# ---- plans of two stages, of many accumulators ----------------------------------------------------------------
+said(["plan", "128x256x64", "--stages", "2"], "49152 bytes in flight in the other stage cover 1024 cycles of latency")
+rc, out, err = run("plan", "--arch", "sm100", "--tile", "128x32x64")
+ok("     ...\n" not in out and "lane   column" in out, "two accumulators are shown", out)
+PLACES = run("plan", "--arch", "sm100", "--tile", "2048x16x16")[1].split("lane   column\n")[1].split("\n\n")[0].split("\n")
+same((len(PLACES), PLACES[-1]), (17, "     ..."), "of more the first of them")
+
+# ---- show: addresses below zero, slices that cut chunks, what is too large ----------------------------------------
+said(["show", "--layout", "smem_ptr[16b] o 4:-8", "--cells", "byte"], "   0x0 -0x10 -0x20 -0x30 ")
+for more in (["--major", "mn", "--swizzle", "128B", "--shape", "64x64", "--slice", "3:64,0:16"],
+             ["--major", "mn", "--swizzle", "128B", "--shape", "64x64", "--slice", "0:60,0:16"],
+             ["--major", "k", "--swizzle", "128B", "--shape", "64x64", "--slice", "0:8,1:16"],
+             ["--major", "k", "--swizzle", "128B", "--shape", "64x64", "--slice", "0:8,0:9"]):
+    said(["show", *more], "the slice cuts chunks of 16 bytes (slice: want a slice of whole cells)", status=2)
+for layout in ("70000:1", "(70000,1)", "(1,70000)", "(300,300)"):
+    said(["show", "--layout", layout], "the picture has too many cells (shape: want at most 65536 cells)", status=2)
+said(["show", "--layout", "4:-1125899906842624", "--dtype", "f16"], "(layout: got -1125899906842624, want at most 2^48", status=2)
+said(["show", "--atom", "--major", "k", "--swizzle", "128B", "--start", "0x2000000000000"], "(start: got 562949953421312,", status=2)
+said(["show", "0x4000004000010040", "--atom", "--major", "k"], "more than one thing to draw", status=2)
+said(["show", "--major", "k", "--swizzle", "none", "--shape", "64x16", "--cells", "x" * 100], "(cells: got " + "x" * 31 + ",", status=2)
+said(["show", "--major", "k", "--swizzle", "none", "--shape", "64x16", "--block", "0,-1"], "there is no such block (block: ", status=2)
+# A flag that is false is none.
+for name, request in (("show", {"atom": False, "layout": "(4,8):(8,1)", "format": "text"}), ("desc", {"sparse": False, **K128}),
+                      ("map", {"desc": "0x4000004000010040", "sparse": 0}), ("decode", {"desc": "0x4000004000010040", "sparse": False}),
+                      ("tma", {"one_box": False, **K128})):
+    a = batch([{"cmd": name, **request}, {"cmd": name, **{k: v for k, v in request.items() if v is not False and v != 0}}])
+    ok(a[0]["ok"] and a[0] == a[1], "false, of " + name, a[0])
+a = batch([{"cmd": "map", "desc": "0x4000004000010040", "sparse": 1}, {"cmd": "map", "desc": "0x4000004000010040", "sparse": True}])
+same(a[0], a[1], "and 1 is true")
+
+# ---- frag, banks: neighbours, single wavefronts, what was not measured -----------------------------------------------
+said(["frag", "mma.m16n8k32", "--dtype", "e2m1", "--operand", "a"], "basis: documented, not measured\n")
+said(["banks", "--access", "ld.b32", "--picture", "0"], "1 wavefront, 0 conflicts; degree of each phase: 1\n")
+said(["banks", "--shape", "64x64", "--access", "st.b64", "--picture"], "2 wavefronts, 0 conflicts; degree of each phase: 1 1\n")
+said(["frag", "m64n64k16", "--acc", "f16", "--as-a", "bf16"], "convert each value; v0 goes to the low bits")
+said(["map", "0x4000004000010040", "--major", "mn"], "f16 A, MN-major, 64x16 elements\n")
+said(["copy", "m64n64k16", "--to", "f16", "--lang", "c"], "From registers to global memory: 64 x 64 elements of 128 threads.")
+a = batch([{"cmd": "copy", "op": "m64n64k16", "to": "f16", "lang": x} for x in ("c", "cuda")])
+same([(x["lang"], x["text"] == run("copy", "m64n64k16", "--to", "f16", "--lang", x["lang"])[1]) for x in a], [("c", True), ("cuda", True)],
+     "code as JSON")
+# Steps of a tile: those of a row, and the jumps between rows of the swizzle.
+said(["desc", "--major", "k", "--swizzle", "128B", "--shape", "64x512"], "  K step        32, 32, 32, 8096, 32, 32, 32, ... B\n")
+said(["desc", "--operand", "b", "--n", "64", "--sparse", "--major", "k", "--swizzle", "128B", "--shape", "64x64"], "f16 B, sparse, K-major")
 
 # ---- map ------------------------------------------------------------------------------------------
 said(["map", "0x4000004000003ff0"], "f16 A, K-major, 64x16 elements\n",
