@@ -4,6 +4,7 @@
  */
 #include "buf.h"
 
+#include "base/never.h"
 #include "mem.h"
 
 enum { FIRST_CAPACITY = 4096 };
@@ -21,7 +22,7 @@ char *buf_grow(buf *b, size_t n)
     }
     size_t cap = b->cap ? b->cap : FIRST_CAPACITY;
     while (cap - b->len < n) {
-        if (sizeof cap < 8 && cap > SIZE_MAX / 2) { /* else there is no such memory */
+        if (NEVER(cap > SIZE_MAX / 2)) { /* what is larger than that half was never given out */
             b->failed = true;
             return NULL;
         }
@@ -91,10 +92,9 @@ static size_t print_into(char *at, size_t room, printed what, const void *v, wgd
         return wgd_layout_snprintf(at, room, v, f);
     case PRINTED_COMPOSED:
         return wgd_composed_snprintf(at, room, v, f);
-    case PRINTED_TUPLE:
-        break;
+    default: /* PRINTED_TUPLE */
+        return wgd_tuple_snprintf(at, room, v, f);
     }
-    return wgd_tuple_snprintf(at, room, v, f);
 }
 
 /* The printers of the library say how much room they need; most texts fit at the first try. */

@@ -17,18 +17,6 @@ static void put_numbers(buf *word, const option_row *o, const option_value *v)
     }
 }
 
-static void put_slice(buf *word, const option_value *v)
-{
-    for (int i = 0; i < 4; i++) {
-        if (i > 0) {
-            buf_char(word, i == 2 ? ',' : ':');
-        }
-        if (v->u.dim[i] != SLICE_OPEN) {
-            buf_i64(word, v->u.dim[i]);
-        }
-    }
-}
-
 static void put_value(buf *word, const option_row *o, const option_value *v)
 {
     switch (o->kind) {
@@ -49,10 +37,7 @@ static void put_value(buf *word, const option_row *o, const option_value *v)
     case OPT_BLOCK:
         put_numbers(word, o, v);
         break;
-    case OPT_SLICE:
-        put_slice(word, v);
-        break;
-    default: /* a text; flags have no value, and what is left is put_args' */
+    default: /* a text: flags have no value, no page draws a slice, and what is left is put_args' */
         buf_mem(word, v->u.text.s, v->u.text.len);
         break;
     }

@@ -134,10 +134,9 @@ static const char *proof_text(const wgd_best *b)
                    : "no linear map takes fewer: all were searched";
     case WGD_BEST_OF_MODES:
         return "each mode of wgmma was counted: none takes fewer";
-    case WGD_BEST_OF_TRIED:
-        break;
+    default: /* WGD_BEST_OF_TRIED */
+        return "not proved: the best of those that were tried";
     }
-    return "not proved: the best of those that were tried";
 }
 
 static const char *proof_name(wgd_best_proof p)
@@ -163,7 +162,7 @@ static void text_uses(buf *out, const wgd_best_query *q, const wgd_best *b)
         put_use(&use, &q->use[u]);
         buf_char(&use, '\0');
         buf_left(out, use.failed ? "" : use.data, 22);
-        out->failed = out->failed || use.failed;
+        out->failed |= use.failed;
         buf_free(&use);
         buf_right_i64(out, q->weight[u], 6);
         if (b->family[WGD_BEST_PLAIN].tried) {

@@ -165,4 +165,37 @@ for form, begins in (("svg", "<?xml"), ("latex", "\\documentclass"), ("html", "<
     rc, out, err = run("copy", "m64n64k16", "--to", "f16", "--format", form, "--step", "1")
     ok(rc == 0 and out.startswith(begins) and "stmatrix.x4, warp 0, step 1" in out.replace("\\ ", " "), "as " + form, rc, err)
 
+
+
+# ---- what is said of copies without a formula, without boxes, of few lanes and single values -------------------
+def said(args, *lines):
+    rc, out, err = run("copy", *args)
+    at = 0
+    for line in lines:
+        found = out.find(line, at)
+        if found < 0:
+            return ok(False, " ".join(args)[:70] + ": " + line, rc, out[:900], err)
+        at = found + len(line)
+    return same(rc, 0, "copy " + " ".join(args)[:90])
+
+
+OFF = ["m64n64k16", "--to", "f16", "--operand", "a", "--start", "16", "--access", "st.b32"]
+said(OFF, "address      no formula of the thread and a constant of the step; the table has it\n",
+     "TMA          no boxes: a box does not begin at a multiple of 128 bytes\n",
+     "proved       1024 values: each is moved where the layout has its element\n", "\n step  values of a thread,", "\n    0    0   1\n")
+a = batch([{"op": "m64n64k16", "to": "f16", "operand": "a", "start": 16, "access": "st.b32"}])[0]
+same((a["address"], a["steps"][0], a["proof"]["equal"]), (None, {"values": [0, 1]}, True), "and in JSON")
+same(names_field(run("copy", *OFF, "--lang", "cuda")[2], "layout"), True, "of which there is no code")
+said(["mma.m16n8k8", "--operand", "a", "--swizzle", "none", "--start", "48", "--access", "ldmatrix.x1"],
+     "of thread t in step s: 48 + F(t) + high[s], of the lanes that give one\n", "F(t) = ((t << 4) & 0x70)\n")
+said(["m64n8k16", "--to", "f32", "--swizzle", "none", "--d-major", "m", "--access", "st.b32"],
+     "st.b32: 4 of each of 4 warps, 1 value of a thread each\n")
+said(["m64n64k16", "--to", "f16", "--layout", "(64,64):(65,1)", "--access", "st.b16", "--step", "3"], " phase  degree  lanes, as lane:byte (bank)\n")
+said(["mma.m16n8k16", "--operand", "b"], "operand b: 8 x 16 of 32 threads", "ldmatrix.x1")
+for args, field in ((["m64n64k16", "--layout", "(16,8):(8,1)", "--access", "st.b32"], "shape"),
+                    (["m64n64k16", "--layout", "4294967296:(1"], "layout"),
+                    (["m64n64k16", "--to", "f16", "--as-a", "s8", "--lang", "cuda"], "as-a"),
+                    (["mma.m16n8k64", "--dtype", "s4", "--operand", "a", "--lang", "cuda", "--access", "ldmatrix.x4"], None)):
+    rc, out, err = run("copy", *args)
+    ok((rc, out) == (2, "") and "\nhint: " in err and (field is None or "(%s: got" % field in err), "refused: " + " ".join(args), rc, err)
 done()

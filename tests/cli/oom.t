@@ -80,6 +80,7 @@ every_point 0 copy m64n64k16 --to f16 --picture
 every_point 0 emit --tile 128x128x64 --epilogue --to f16 --lang cuda
 every_point 0 banks --shape 64x64 --access ldmatrix.x4 --optimal --json
 every_point 0 layout linear '(8,8):(8,1)' --format svg
+every_point 0 swizzle --shape 64x64 --access ldmatrix.x4,st.b128:copy
 every_point 0 swizzle --shape 64x64 --access ldmatrix.x4,st.b128:copy --json
 every_point 0 layout linear 'Sw<2,3,3> o 0 o (16,32):(32,1)'
 every_point 0 banks --shape 64x64 --access ldmatrix.x4 --picture

@@ -3,6 +3,7 @@
 """What is said only now and then: fields that nobody reads, a block over the end of the window, types of
 part of a byte, pictures as numbers, no arrangement without conflicts; and JSON at its edges."""
 import json
+import re
 import sys
 
 sys.path.insert(0, "tests/lib")
@@ -129,6 +130,40 @@ same([(x["lang"], x["text"] == run("copy", "m64n64k16", "--to", "f16", "--lang",
 # Steps of a tile: those of a row, and the jumps between rows of the swizzle.
 said(["desc", "--major", "k", "--swizzle", "128B", "--shape", "64x512"], "  K step        32, 32, 32, 8096, 32, 32, 32, ... B\n")
 said(["desc", "--operand", "b", "--n", "64", "--sparse", "--major", "k", "--swizzle", "128B", "--shape", "64x64"], "f16 B, sparse, K-major")
+
+# ---- explain: canonical layouts of sparse B, of 64 bytes of K --------------------------------------------------
+SPARSE_B = ["--operand", "b", "--n", "64", "--sparse", "--major", "k", "--shape", "64x64"]
+said(["explain", *SPARSE_B, "--swizzle", "none"], "((8,n),(2,2)):((1,SBO),(LBO,2 LBO))")
+said(["explain", *SPARSE_B, "--swizzle", "64B"], "((8,n),(2,2)):((W,SBO),(1,2))")
+said(["explain", *SPARSE_B, "--swizzle", "32B"], "((8,n),(2,2)):((W,SBO),(1,LBO))")
+said(["solve", "(8,128):(8,1)", "--arch", "sm100"], "free: SBO may hold anything here\nfree: base offset\n")
+said(["decode", "0x2000404000010040"], "tcgen05, by bit 46", "128B_32B")
+
+# ---- pictures: in colour what they are without; the page's question -----------------------------------------------
+for args in (["show", "--major", "k", "--swizzle", "none", "--shape", "64x16"], ["show", "--layout", "(4,4):(4,1)", "--shade", "none"],
+             ["frag", "m64n8k16", "--picture"], ["frag", "mma.m8n8k16", "--picture", "--thread", "3"], ["tmem", "C", "--m-sm", "64", "--n-sm", "8", "--picture"],
+             ["banks", "--shape", "64x64", "--access", "ldmatrix.x4", "--picture"], ["layout", "linear", "(4,4):(4,1)", "--picture"],
+             ["copy", "m64n8k16", "--to", "f16", "--picture"], ["frag", "tcgen05.ld.16x64b.x4", "--picture"]):
+    rc, out, err = run(*args, "--color", "always")
+    ok(rc == 0 and ("\x1b[" in out) == ("none" not in args[-1]) and re.sub(r"\x1b\[[0-9;]*m", "", out).startswith(run(*args)[1].rstrip("\n")),
+       "in colour: " + " ".join(args)[:60], err)
+PAGE = ["show", "--major", "k", "--swizzle", "none", "--shape", "64x32", "--format", "html"]
+for more, words in ((["--block", "0,1"], '"--block","0,1"'), (["--arch", "sm100", "--block", "64x16"], '"--block","64x16"')):
+    rc, out, err = run(*PAGE, *more)
+    ok(rc == 0 and words in out, "the page asks for " + words, rc, err)
+rc, out, err = run("show", "--major", "k", "--swizzle", "none", "--shape", "512x256", "--unit", "element", "--format", "latex-fragment")
+ok((rc, out) == (2, "") and "too many cells" in err, "too large a fragment of LaTeX", err)
+said(["show", "--major", "k", "--swizzle", "none", "--shape", "128x32", "--slice", "64:128,0:16", "--format", "latex"], "wgd dim")
+
+# ---- solve: prints of which some are refused --------------------------------------------------------------------
+PRINTS = "A: Sw<3,4,3> o smem_ptr[16b] o (64,64):(64,1)\nB: (64,64):(64,1)\n"
+a = json.loads(run("solve", "-", "--swizzle", "128B", "--json", stdin=PRINTS)[1])
+same([p["text"] for p in a["layouts"]], ["the layout has a swizzle already", None], "a swizzle beside --swizzle is refused, and the other answered")
+rc, out, err = run("solve", "-", "--swizzle", "128B", stdin=PRINTS.split("\n")[0])
+ok((rc, out) == (2, "") and "the layout has a swizzle already" in err, "alone it is refused", rc, err)
+LONG = "A: (64,64):(64,1)\nB: (%s):(%s)\n" % (",".join(["2"] * 60), ",".join(["1000"] * 60))
+a = json.loads(run("solve", "-", "--json", stdin=LONG)[1])
+same([len(p["layout"]) for p in a["layouts"]], [14, 255], "and one of 300 letters is cut in the list")
 
 # ---- map ------------------------------------------------------------------------------------------
 said(["map", "0x4000004000003ff0"], "f16 A, K-major, 64x16 elements\n",

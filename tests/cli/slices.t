@@ -156,4 +156,14 @@ same(int(plan["slice"]["descriptor"], 16) - int(plan["a"]["descriptor"], 16),
 b = answer("plan", "--tile", "128x256x64", "--operand", "b", "--block", "0,3")
 same(int(b["slice"]["descriptor"], 16) - int(b["b"]["descriptor"], 16),
      b["b"]["advance"]["k"]["offset_bytes"][3] // 16, "plan: a block of B")
+
+# A smaller N reads it as it is stored; or the nearest that a descriptor reads.
+a = batch([{"cmd": "desc", "major": "mn", "swizzle": "32B", "shape": [256, 128], "operand": "b", "order": "2,1",
+            "slice": [[40, 80], [96, 112]]}])[0]
+same((a["error"]["field"], a["error"]["hint"]),
+     ("slice", "use N = 8 (--n 8): it reads the tile as it is stored; or the nearest that a descriptor reads: --slice 32:72,96:112"),
+     "two ways out of a slice")
+TILE = {"cmd": "desc", "major": "mn", "swizzle": "32B", "shape": [256, 128], "operand": "b", "order": "2,1"}
+a = batch([{**TILE, "slice": [[40, 80], [96, 112]], "n": 8}, {**TILE, "slice": [[32, 72], [96, 112]]}])
+same([x["ok"] for x in a], [True, True], "and both are right")
 done()

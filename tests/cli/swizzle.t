@@ -22,6 +22,11 @@ CASES = [
     {"shape": [64, 16], "access": "stmatrix.x2:mma.b,ld.b128:copy", "weights": "3,1"},
     {"shape": [96, 72], "access": "ldmatrix.x1,st.b128:copy"},
     {"shape": [48, 64], "access": "ldmatrix.x4,st.b128:copy"},
+    {"shape": [64, 48], "bits": 64, "access": "ldmatrix.x4,st.b128:copy"},
+    {"shape": [64, 48], "access": "ldmatrix.x4,st.b128:copy", "weights": "3,1"},
+    {"shape": [24, 32], "access": "ldmatrix.x1,st.b128:copy"},
+    {"shape": [40, 16], "access": "ldmatrix.x1,st.b128:copy"},
+    {"shape": [32, 8], "access": "tma,ldmatrix.x1"},
     {"shape": [64, 64], "access": "ldmatrix.x4,wgmma"},
     {"shape": [64, 128], "access": "tma,st.b32:frag:m64n64k16:d,ld.b128:copy"},
 ]
@@ -77,8 +82,8 @@ with tempfile.TemporaryDirectory() as tmp:
         ok(all(f["cost"] >= a["cost"] for f in a["families"]), name + ": no family is better")
 
 same([a["family"] for a in answers[:4]], ["swizzle", "swizzle", "swizzle", "linear"], "one swizzle, or two terms")
-same([a["family"] for a in answers[9:]], ["mode", "mode"], "with wgmma or TMA one of their modes")
-same(answers[9]["name"], "128B", "the mode's name")
+same([a["family"] for a in answers[-3:]], ["mode", "mode", "mode"], "with wgmma or TMA one of their modes")
+same([answers[-3]["name"], answers[-2]["name"]], ["none", "128B"], "the modes' names")
 one = batch([{"cmd": "swizzle", "shape": [64, 64], "access": "wgmma,st.b32:column"}])[0]
 same((one["proof"]["by"], one["ok"]), ("modes", True), "a mode that does not meet the bound says so")
 
