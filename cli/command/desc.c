@@ -85,18 +85,19 @@ static wgd_status run_many(const request *rq, answer *a, const many *m, wgd_diag
     wgd_tile_query q;
     wgd_tile t;
     wgd_status st = tile_query_from_args(rq, &q, diag);
-    if (st == WGD_OK && place_sliced(rq)) {
-        st = cli_fail(diag, CLI_ERR_USAGE, rq->v[OPTION_slice].given ? "slice" : "block",
-                      "many starts are of whole tiles", NULL, NULL,
-                      "the answer has every block of the tile");
+    if (st != WGD_OK) {
+        return st;
     }
-    if (st == WGD_OK && rq->v[OPTION_copies].given) {
-        st = cli_fail(diag, CLI_ERR_USAGE, "stages", "the starts are those that are given", NULL,
-                      NULL, "a start for each stage");
+    if (place_sliced(rq)) {
+        return cli_fail(diag, CLI_ERR_USAGE, rq->v[OPTION_slice].given ? "slice" : "block",
+                        "many starts are of whole tiles", NULL, NULL,
+                        "the answer has every block of the tile");
     }
-    if (st == WGD_OK) {
-        st = wgd_tile_describe(&q, &t, diag);
+    if (rq->v[OPTION_copies].given) {
+        return cli_fail(diag, CLI_ERR_USAGE, "stages", "the starts are those that are given", NULL,
+                        NULL, "a start for each stage");
     }
+    st = wgd_tile_describe(&q, &t, diag);
     if (st == WGD_OK) {
         const many_shape blocks = {
             .item = sizeof(uint64_t), .n_dims = 2, .dim = {t.blocks_k, t.blocks_mn}};

@@ -40,25 +40,31 @@ static bool one_is_defined(const pair *p, wgd_read rd)
     return wgd_word_check(p->a, rd, NULL) == WGD_OK || wgd_word_check(p->b, there, NULL) == WGD_OK;
 }
 
+/* Adds a read to the last of the n groups, or to a new one. */
+static int add_read(const pair *p, wgd_read rd, group *g, int n)
+{
+    wgd_diff d;
+    const group *last = n > 0 ? &g[n - 1] : NULL;
+    if (!last || last->rd.dtype != rd.dtype || last->rd.operand != rd.operand ||
+        last->rd.major != rd.major || last->rd.sparse != rd.sparse) {
+        g[n++] = (group){rd, 0, 0};
+    }
+    wgd_diff_across(p->a, p->b, rd, p->other, &d);
+    g[n - 1].reads++;
+    g[n - 1].same += d.same;
+    return n;
+}
+
 static int group_reads(const pair *p, group *g)
 {
     int n = 0;
     wgd_read rd = wgd_read_first(p->arch);
     do {
-        wgd_diff d;
         wgd_read there = rd;
         there.arch = p->other;
-        if (wgd_read_check(there, NULL) != WGD_OK || !one_is_defined(p, rd)) {
-            continue;
+        if (wgd_read_check(there, NULL) == WGD_OK && one_is_defined(p, rd)) {
+            n = add_read(p, rd, g, n);
         }
-        const group *last = n > 0 ? &g[n - 1] : NULL;
-        if (!last || last->rd.dtype != rd.dtype || last->rd.operand != rd.operand ||
-            last->rd.major != rd.major || last->rd.sparse != rd.sparse) {
-            g[n++] = (group){rd, 0, 0};
-        }
-        wgd_diff_across(p->a, p->b, rd, p->other, &d);
-        g[n - 1].reads++;
-        g[n - 1].same += d.same;
     } while (wgd_read_next(&rd));
     return n;
 }

@@ -71,7 +71,7 @@ draw_style picture_style(const request *rq)
     const option_value *ascii = &rq->v[OPTION_ascii];
     const draw_style style = {
         .color = term_color((color_when)rq->v[OPTION_color].u.choice, to_stdout(rq)),
-        .ascii = (ascii->given && ascii->u.flag) || !term_utf8()};
+        .ascii = ascii->given || !term_utf8()};
     return style;
 }
 
@@ -95,7 +95,8 @@ static int picture_width(const draw_pic *p, wgd_diag *diag)
     buf heads = {0}, all = {0};
     int widest = 0;
     draw_put_heads(&heads, p);
-    if (draw_put_terminal(&all, p, &plain, diag) == WGD_OK && !all.failed && !heads.failed) {
+    (void)draw_put_terminal(&all, p, &plain, diag); /* on a terminal every picture can be drawn */
+    if (!(all.failed | heads.failed)) {
         widest = fit_widest(all.data + heads.len, all.len - heads.len);
     }
     buf_free(&heads);

@@ -5,6 +5,7 @@ part of a byte, pictures as numbers, no arrangement without conflicts; and JSON 
 import json
 import re
 import sys
+import tempfile
 
 sys.path.insert(0, "tests/lib")
 from tap import batch, done, ok, run, same  # noqa: E402
@@ -164,6 +165,30 @@ ok((rc, out) == (2, "") and "the layout has a swizzle already" in err, "alone it
 LONG = "A: (64,64):(64,1)\nB: (%s):(%s)\n" % (",".join(["2"] * 60), ",".join(["1000"] * 60))
 a = json.loads(run("solve", "-", "--json", stdin=LONG)[1])
 same([len(p["layout"]) for p in a["layouts"]], [14, 255], "and one of 300 letters is cut in the list")
+
+# ---- check, desc, map, emit: now and then ---------------------------------------------------------------------------
+said(["check", "0x4000004000010040", "Sw<3,3,3> o 0 o (64,64):(72,1)"], "cause: no descriptor reads this layout: row pitch 144 bytes", status=1)
+said(["desc", "--operand", "b", "--major", "k", "--swizzle", "64B", "--shape", "32x64", "--slice", "8:16,16:64", "--format", "cute"],
+     "CuTe has no iterator over this slice (format: got cute, want text or json)", status=2)
+said(["map", "--op", "m64n64k16", "--major", "k", "--swizzle", "128B", "--shape", "64x64", "--element", "3,5"], "element (3,5) is read from byte 0x1ba\n")
+said(["map", "0x4000004000010040", "--major", "k", "--swizzle", "64B", "--shape", "64x64", "--element", "3,5"], "element (3,5) is read from byte 0x5ba\n")
+said(["map", "0x4000000000000000", "--dtype", "b1", "--byte", "0"], "byte 0x0 feeds elements (0,0), (0,1), (0,2), (0,3), (0,4), (0,5), (0,6), (0,7)")
+said(["map", "0x4000404000010040", "--arch", "sm100", "--major", "k", "--block", "128x16", "--inst-block", "128x16"],
+     "the instruction's block is given twice (inst-block: want", status=2)
+said(["solve", "Sw<3,4,3> o 0 o (64,128):(128,1)", "--dtype", "e4m3"], "descriptor 0x4000004000010000   e4m3 A, K-major, 128B swizzle\n")
+said(["frag", "m64n64k16", "--operand", "c", "--tile", "128x64"], "operand d, f32\n  shape      128 x 64\n")
+said(["frag", "--layout", "(8"], "want ',' or ')')\n    (8\n      ^\n", status=2)
+said(["layout", "logical_divide", "(128,64):(64,1)", "[null,null]"], "(128,64):(64,1)\n")
+said(["tmem", "plan", "C_ws:32x64"], "-                        C_ws    32     0 -  15    0x00000000\n")
+same(run("emit", "64x64x64", "-o", "-"), run("emit", "64x64x64"), "emit into -")
+for one, two in (("4:1", "4:3"), ("4:3", "4:1")):
+    said(["layout", "same", one, two], "different: index 1 has %s and %s\n" % (one[2], two[2]), status=1)
+rc, out, err = run("solve", "-", stdin="x smem_sparse y (64,64):(64,1)\n")
+same(out, run("solve", "(64,64):(64,1)")[1], "a word that begins as a layout is passed over")
+with tempfile.TemporaryDirectory() as d:
+    run("show", "--layout", "(4,4):(4,1)", "--json", "-o", d + "/x.svg")
+    with open(d + "/x.svg") as f:
+        same(f.read(), run("show", "--layout", "(4,4):(4,1)", "--json")[1], "--json wins over the name's ending")
 
 # ---- map ------------------------------------------------------------------------------------------
 said(["map", "0x4000004000003ff0"], "f16 A, K-major, 64x16 elements\n",

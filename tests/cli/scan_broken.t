@@ -130,6 +130,7 @@ with tempfile.TemporaryDirectory() as d:
         rc, a, err = scan(CUBIN, "--nvdisasm", script("odd", program))
         ok(rc == 2 and a is None and piece in err, name, rc, err)
     for name, program, piece in (("one that is killed", "kill -9 $$\n", "the disassembler failed"),
+                                 ("one that says something first", "echo x; exit 127\n", "the disassembler failed"),
                                  ("one that says nothing", "exit 127\n", "there is no disassembler")):
         rc, a, err = scan(CUBIN, "--nvdisasm", script("odd", program))
         ok(rc == 3 and a is None and piece + " (nvdisasm: got " in err, name, rc, err)

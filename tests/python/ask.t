@@ -126,6 +126,10 @@ same((need, ask_many(MAP, 8, need)["ok"]), (8 * 64 * 16 * 4, True), "a buffer th
 for n, room in ((8, need - 1), (8, 1), (1 << 63, 1 << 20), (1 << 61, 1 << 20), (1 << 55, 1 << 20), ((1 << 64) - 1, (1 << 64) - 1)):
     e = ask_many(MAP, n, room)["error"]
     same((e["code"], e["field"], e["got"]), ("limit", "out", str(min(room, (1 << 63) - 1))), "%d words into %d bytes" % (n, room))
+DESC = {"cmd": "desc", "major": "k", "swizzle": "128B", "shape": [64, 64]}
+for more, field in (({"slice": "0:64,0:16"}, "slice"), ({"block": "0,1"}, "block"), ({"stages": 2}, "stages"), ({"n": 64}, "n"), ({"shape": [60, 64]}, "shape")):
+    same(ask_many({**DESC, **more}, 8, 0)["error"]["field"], field, "many starts of a tile: " + field)
+same(ask_many(DESC, 8, 0)["shape"], [8, 4, 1], "which has so many blocks")
 same(ask_many({**MAP, "arch": "sm100", "dtype": "s8", "sparse": 3}, 8, 0)["ok"], False, "and a request that is none")
 
 with ThreadPoolExecutor(8) as pool:
