@@ -121,7 +121,7 @@ void epilogue_put_offset(buf *out, const wgd_copy_form *f)
     wgd_text t = wgd_text_into(text, sizeof text);
     wgd_put_linear_c(&t, &m, "t");
     wgd_text_end(&t);
-    buf_str(out, text);
+    buf_str(out, strcmp(text, "0") == 0 ? "0 * t" : text); /* whoever reads it looks for t */
 }
 
 static void put_offset(const emit *e, const epilogue *p)

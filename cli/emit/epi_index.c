@@ -119,13 +119,19 @@ static void put_inverse(const emit *e, const wgd_frag *f, const wgd_frag_modes *
     emit_put(e, "%s;\n}\n", s.begun ? "" : "0");
 }
 
+/* Rows of which the threads, or the values, hold different elements; along: columns. */
+static int64_t extent(const wgd_frag *f, const wgd_frag_modes *m, bool along)
+{
+    int64_t n = 1;
+    for (int i = 0; i < m->n; i++) {
+        n *= m->stride[i] > 0 && epilogue_along(f, m->stride[i]) == along ? m->shape[i] : 1;
+    }
+    return n;
+}
+
 int epilogue_thread_rows(const wgd_frag *f)
 {
-    int rows = 1;
-    for (int i = 0; i < f->val.n; i++) {
-        rows *= f->val.stride[i] > 0 && !epilogue_along(f, f->val.stride[i]) ? f->val.shape[i] : 1;
-    }
-    return rows;
+    return (int)extent(f, &f->val, false);
 }
 
 /* The value that is the j-th of the i-th row of a thread. */
@@ -135,7 +141,7 @@ static void put_row_value(const emit *e, const wgd_frag *f)
     int64_t place = 1, at[2] = {1, 1};
     int left[2] = {0, 0};
     for (int i = 0; i < f->val.n; i++) {
-        left[epilogue_along(f, f->val.stride[i])] += f->val.shape[i] > 1;
+        left[epilogue_along(f, f->val.stride[i])] += f->val.stride[i] > 0;
     }
     emit_put(e, "$P_D_FN uint32_t $p_d_row_value(uint32_t i, uint32_t j)\n"
                 "{\n");
@@ -144,7 +150,7 @@ static void put_row_value(const emit *e, const wgd_frag *f)
     emit_put(e, "    return ");
     for (int m = 0; m < f->val.n; m++) {
         const bool along = epilogue_along(f, f->val.stride[m]);
-        if (f->val.shape[m] > 1) {
+        if (f->val.stride[m] > 0) { /* of values that repeat the first */
             put_digit(&s, along ? "j" : "i", at[along], f->val.shape[m], --left[along] == 0, place);
             at[along] *= f->val.shape[m];
         }
@@ -163,20 +169,9 @@ static int64_t run_along(const wgd_frag *f, int step)
     return n; /* a power of two, as all that the fragment is made of */
 }
 
-/* Threads that share a row: those of the modes along it. */
-static int64_t row_threads(const wgd_frag *f)
-{
-    int64_t n = 1;
-    for (int i = 0; i < f->thr.n; i++) {
-        n *= f->thr.stride[i] > 0 && epilogue_along(f, f->thr.stride[i]) ? f->thr.shape[i] : 1;
-    }
-    return n;
-}
-
 void epilogue_index(const emit *e, const epilogue *p)
 {
     const wgd_frag *f = p->frag;
-    const int64_t rows = epilogue_thread_rows(f);
     emit_put(e,
              "enum {\n"
              "    $P_D_ROWS = %d,        /* of the tile */\n"
@@ -191,7 +186,8 @@ void epilogue_index(const emit *e, const epilogue *p)
              "    $P_D_ROW_VALUES = %d,  /* of each of them */\n"
              "    $P_D_ROW_THREADS = %d  /* threads that hold a row together */\n"
              "};\n\n",
-             run_along(f, f->rows), run_along(f, 1), rows, f->values / rows, row_threads(f));
+             run_along(f, f->rows), run_along(f, 1), extent(f, &f->val, false),
+             extent(f, &f->val, true), extent(f, &f->thr, true));
     emit_put(e, "/* Thread t holds element ($p_d_row, $p_d_col) as its value v; and the other way "
                 "round. */\n");
     put_coordinate(e, f, false);

@@ -66,7 +66,27 @@ static void put_head(const emit *e, const epilogue *p, const char *command)
                 "#endif\n\n");
 }
 
-void epilogue_put(const emit *e, const epilogue *p, const char *command, bool cuda)
+/* A mode that runs on from the rows into the columns becomes two, each of one of them. There is room: every
+ * mode has a bit of the thread or of the value, and those are fewer than WGD_FRAG_MODES. */
+static void part_modes(wgd_frag_modes *m, int rows)
+{
+    for (int i = 0; i < m->n; i++) {
+        const int stride = m->stride[i];
+        const int in_rows = stride > 0 && stride < rows ? rows / stride : m->shape[i];
+        if (in_rows >= m->shape[i]) {
+            continue;
+        }
+        for (int k = m->n++; k > i + 1; k--) {
+            m->shape[k] = m->shape[k - 1];
+            m->stride[k] = m->stride[k - 1];
+        }
+        m->shape[i + 1] = m->shape[i] / in_rows;
+        m->stride[i + 1] = rows;
+        m->shape[i] = in_rows;
+    }
+}
+
+static void put_parts(const emit *e, const epilogue *p, const char *command, bool cuda)
 {
     put_head(e, p, command);
     epilogue_index(e, p);
@@ -88,4 +108,14 @@ void epilogue_put(const emit *e, const epilogue *p, const char *command, bool cu
         epilogue_boxes(e, p);
     }
     emit_put(e, "#endif\n");
+}
+
+void epilogue_put(const emit *e, const epilogue *p, const char *command, bool cuda)
+{
+    wgd_frag frag = *p->frag;
+    epilogue parted = *p;
+    parted.frag = &frag;
+    part_modes(&frag.thr, frag.rows);
+    part_modes(&frag.val, frag.rows);
+    put_parts(e, &parted, command, cuda);
 }
