@@ -12,7 +12,7 @@ $(OOM): tests/cli/oom_wrap.c $(CLI_OBJ) $(PAGE_O) $(LIB_A)
 # wgdesc with its system calls in the hands of the test.
 FAULTS := $(B)/tests/wgdesc-faults
 check: $(FAULTS)
-FAULTS_CALLS := open mkstemp fchmod fstat read pread write close link rename unlink access pipe fork waitpid
+FAULTS_CALLS := open mkstemp fchmod fstat read pread write close link rename unlink access pipe fork waitpid dlopen dlsym
 
 $(B)/tests/program_main.o: cli/main.c
 	@mkdir -p $(@D)

@@ -40,7 +40,9 @@ pid_t __real_waitpid(pid_t pid, int *status, int how);
     X(fchmod)                                                                                      \
     X(fstat)                                                                                       \
     X(read)                                                                                        \
-    X(pread) X(write) X(close) X(link) X(rename) X(unlink) X(access) X(pipe) X(fork) X(waitpid)
+    X(pread)                                                                                       \
+    X(write) X(close) X(link) X(rename) X(unlink) X(access) X(pipe) X(fork) X(waitpid) X(dlopen)   \
+        X(dlsym)
 #define NAME(call) CALL_##call,
 enum call { CALLS(NAME) CALL_COUNT };
 #undef NAME
@@ -92,6 +94,8 @@ static const struct fault {
     {CALL_pipe, EMFILE, false, 0},
     {CALL_fork, EAGAIN, false, 0},
     {CALL_waitpid, EINTR, false, HARMLESS},
+    {CALL_dlopen, ENOENT, false, 0},
+    {CALL_dlsym, ENOENT, false, 0},
 };
 
 enum { CALLS_MAX = 400, OTHER_WRITER = -1 };
@@ -180,6 +184,21 @@ WRAPPED(int, unlink, (const char *name), -1, (name))
 WRAPPED(int, access, (const char *name, int mode), -1, (name, mode))
 WRAPPED(int, pipe, (int *ends), -1, (ends))
 WRAPPED(pid_t, waitpid, (pid_t pid, int *status, int how), -1, (pid, status, how))
+
+/* These two say nothing of the reason. */
+void *__real_dlopen(const char *name, int how);
+void *__wrap_dlopen(const char *name, int how);
+void *__wrap_dlopen(const char *name, int how)
+{
+    return fate(CALL_dlopen, -1) ? NULL : __real_dlopen(name, how);
+}
+
+void *__real_dlsym(void *library, const char *name);
+void *__wrap_dlsym(void *library, const char *name);
+void *__wrap_dlsym(void *library, const char *name)
+{
+    return fate(CALL_dlsym, -1) ? NULL : __real_dlsym(library, name);
+}
 
 int __real_open(const char *name, int flags, ...);
 int __wrap_open(const char *name, int flags, ...);

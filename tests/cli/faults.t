@@ -45,7 +45,7 @@ faults old frag m64n16k16 --format svg -o "$made" --force
 faults new banks --shape 64x64 --access ldmatrix.x4 --format svg -o "$made"
 
 # A cubin with wgmma, and a disassembler that reads it and prints a listing.
-python3 tests/lib/containers.py "$D/cubin"
+python3 tests/lib/containers.py cubin "$D/cubin"
 # shellcheck disable=SC2016 # the script's own words
 printf '#!/bin/sh\ncmp -s "$2" "%s" || exit 1\nexec cat "%s"\n' "$D/cubin" "$PTX.sass" >"$D/disassembler"
 chmod +x "$D/disassembler"

@@ -103,6 +103,10 @@ every_point 0 scan "$PTX.sass" --format junit
 every_point 0 scan "$PTX.ptx" --baseline "$D/baseline"
 every_point 0 scan tests/fuzz/corpus/container/host.so
 every_point 0 scan -
+python3 tests/lib/containers.py packed "$D/packed"
+if "$B/wgdesc" scan "$D/packed" >/dev/null 2>&1; then # where the library that unpacks it is here
+    every_point 0 scan "$D/packed"
+fi
 every_point 0 solve --layout 'Sw<3,4,3> o smem_ptr[16b] o (64,64):(64,1)'
 every_point 1 solve --layout '(64,64):(72,1)' --json
 every_point 0 map 0x4000004000010040 --dtype f16 --operand a --major k

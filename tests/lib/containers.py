@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""Files that hold kernels: fat binaries, and ELF files of one section. As a program, writes a cubin with one
-wgmma into the file it is given."""
+"""Files that hold kernels: fat binaries, and ELF files of one section. As a program, 'cubin FILE' writes a
+cubin with one wgmma, 'packed FILE' a fat binary with PTX packed as LZ4."""
 import struct
 import sys
 
@@ -34,6 +34,18 @@ def elf(section, data, machine=62, flags=0):
 # One HGMMA, which makes nvdisasm worth asking.
 CUBIN = elf(b".text.mm", struct.pack("<QQ", 0x60000000041879f0, 0xc7000ff), machine=190, flags=0x5a0d5a)
 
+
+def lz4(data):
+    """A block of literals, which is valid LZ4."""
+    n = len(data) - 15
+    return b"\xf0" + b"\xff" * (n // 255) + bytes([n % 255]) + data
+
+
 if __name__ == "__main__":
-    with open(sys.argv[1], "wb") as f:
-        f.write(CUBIN)
+    made = CUBIN
+    if sys.argv[1] == "packed":
+        with open("tests/golden/ptx/f16_ak_bk_64x64x64.ptx", "rb") as f:
+            text = f.read()
+        made = fatbin(entry(lz4(text), flags=0x2011, unpacked=len(text)))
+    with open(sys.argv[2], "wb") as f:
+        f.write(made)
