@@ -164,7 +164,7 @@ wgd_status emit_names(emit *e, buf *out, const char *prefix, wgd_diag *diag)
     }
     *e = (emit){.out = out};
     for (size_t i = 0; prefix[i]; i++) {
-        const bool letter = prefix[i] >= 'a' && prefix[i] <= 'z';
+        const bool letter = prefix[i] >= 'a'; /* behind digits and _ */
         e->lower[i] = prefix[i];
         e->upper[i] = letter ? (char)(prefix[i] - 'a' + 'A') : prefix[i];
     }

@@ -198,4 +198,12 @@ for args, field in ((["m64n64k16", "--layout", "(16,8):(8,1)", "--access", "st.b
                     (["mma.m16n8k64", "--dtype", "s4", "--operand", "a", "--lang", "cuda", "--access", "ldmatrix.x4"], None)):
     rc, out, err = run("copy", *args)
     ok((rc, out) == (2, "") and "\nhint: " in err and (field is None or "(%s: got" % field in err), "refused: " + " ".join(args), rc, err)
+
+# The code of copies from global memory, and of loads that gather their registers from words.
+CP = ["--tv", "((4,8),2):((2,8),1)", "--shape", "8x8", "--dtype", "f16", "--access", "cp.async.4", "--lang", "cuda", "--prefix", "x"]
+said([*CP, "--layout", "(8,8):(1,8)"], '"cp.async.ca.shared.global [%0], [%1], 4;"', ", columns contiguous, ", "p + (x_d_col(t, 0) * ld + x_d_row(t, 0)) * 2);")
+said(["mma.m16n8k16", "--operand", "a", "--access", "ld.b16", "--lang", "cuda"],
+     "r[0] = (w[0] >> 0 & 0xffffu) << 0 | (w[1] >> 0 & 0xffffu) << 16;", "r[3] = (w[6] >> 0 & 0xffffu) << 0 | (w[7] >> 0 & 0xffffu) << 16;")
+said(["mma.m16n8k32", "--dtype", "s8", "--operand", "a", "--access", "ld.b8", "--lang", "cuda"],
+     "r[0] = (w[0] >> 0 & 0xffu) << 0 | (w[1] >> 0 & 0xffu) << 8 | (w[2] >> 0 & 0xffu) << 16 | (w[3] >> 0 & 0xffu) << 24;")
 done()

@@ -142,7 +142,7 @@ said(["decode", "0x2000404000010040"], "tcgen05, by bit 46", "128B_32B")
 
 # ---- pictures: in colour what they are without; the page's question -----------------------------------------------
 for args in (["show", "--major", "k", "--swizzle", "none", "--shape", "64x16"], ["show", "--layout", "(4,4):(4,1)", "--shade", "none"],
-             ["frag", "m64n8k16", "--picture"], ["frag", "mma.m8n8k16", "--picture", "--thread", "3"], ["tmem", "C", "--m-sm", "64", "--n-sm", "8", "--picture"],
+             ["frag", "m64n8k16", "--picture"], ["frag", "--layout", "(32,2):(2,1)", "--shape", "64x1", "--picture"], ["frag", "mma.m8n8k16", "--picture", "--thread", "3"], ["tmem", "C", "--m-sm", "64", "--n-sm", "8", "--picture"],
              ["banks", "--shape", "64x64", "--access", "ldmatrix.x4", "--picture"], ["layout", "linear", "(4,4):(4,1)", "--picture"],
              ["copy", "m64n8k16", "--to", "f16", "--picture"], ["frag", "tcgen05.ld.16x64b.x4", "--picture"]):
     rc, out, err = run(*args, "--color", "always")
@@ -152,9 +152,9 @@ PAGE = ["show", "--major", "k", "--swizzle", "none", "--shape", "64x32", "--form
 for more, words in ((["--block", "0,1"], '"--block","0,1"'), (["--arch", "sm100", "--block", "64x16"], '"--block","64x16"')):
     rc, out, err = run(*PAGE, *more)
     ok(rc == 0 and words in out, "the page asks for " + words, rc, err)
-rc, out, err = run("show", "--major", "k", "--swizzle", "none", "--shape", "512x256", "--unit", "element", "--format", "latex-fragment")
-ok((rc, out) == (2, "") and "too many cells" in err, "too large a fragment of LaTeX", err)
-said(["show", "--major", "k", "--swizzle", "none", "--shape", "128x32", "--slice", "64:128,0:16", "--format", "latex"], "wgd dim")
+rc, out, err = run("show", "--major", "k", "--swizzle", "none", "--shape", "128x64", "--unit", "element", "--format", "latex-fragment")
+ok((rc, out) == (2, "") and "too many cells for TeX (format: got 8192," in err, "too large a fragment of LaTeX", err)
+said(["show", "--major", "k", "--swizzle", "none", "--shape", "128x32", "--slice", "64:128,0:16", "--format", "latex"], "\\path[wgd cell,wgd dim,")
 
 # ---- solve: prints of which some are refused --------------------------------------------------------------------
 PRINTS = "A: Sw<3,4,3> o smem_ptr[16b] o (64,64):(64,1)\nB: (64,64):(64,1)\n"
@@ -177,6 +177,7 @@ said(["map", "0x4000404000010040", "--arch", "sm100", "--major", "k", "--block",
      "the instruction's block is given twice (inst-block: want", status=2)
 said(["solve", "Sw<3,4,3> o 0 o (64,128):(128,1)", "--dtype", "e4m3"], "descriptor 0x4000004000010000   e4m3 A, K-major, 128B swizzle\n")
 said(["frag", "m64n64k16", "--operand", "c", "--tile", "128x64"], "operand d, f32\n  shape      128 x 64\n")
+said(["frag", "mma.sp.m16n8k64", "--dtype", "e4m3", "--operand", "a"], "neighbours in a row share ")
 said(["frag", "--layout", "(8"], "want ',' or ')')\n    (8\n      ^\n", status=2)
 said(["layout", "logical_divide", "(128,64):(64,1)", "[null,null]"], "(128,64):(64,1)\n")
 said(["tmem", "plan", "C_ws:32x64"], "-                        C_ws    32     0 -  15    0x00000000\n")
