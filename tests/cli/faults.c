@@ -41,8 +41,8 @@ pid_t __real_waitpid(pid_t pid, int *status, int how);
     X(fstat)                                                                                       \
     X(read)                                                                                        \
     X(pread)                                                                                       \
-    X(write) X(close) X(link) X(rename) X(unlink) X(access) X(pipe) X(fork) X(waitpid) X(dlopen)   \
-        X(dlsym)
+    X(write)                                                                                       \
+    X(close) X(link) X(rename) X(unlink) X(access) X(pipe) X(fork) X(waitpid) X(dlopen) X(dlsym)
 #define NAME(call) CALL_##call,
 enum call { CALLS(NAME) CALL_COUNT };
 #undef NAME
