@@ -70,6 +70,11 @@ fuzz: $(FUZZ_BIN)
 fuzz-fixed: $(FUZZ_BIN)
 	$(Q)$(foreach t,$(FUZZ_NAMES),tests/fuzz/fuzz $(B)/fuzz $(t) runs $(FUZZ_RUNS_$(t)) 1 &&) :
 
+## fuzz-count: run the targets without sanitizers for FUZZ_SECONDS and add what ran to docs/evidence/fuzz.json
+.PHONY: fuzz-count
+fuzz-count: $(REPLAY_BIN)
+	$(Q)tests/fuzz/count.py --programs $(B)/fuzz --faults $(B)/fuzz/faults.json --cores $(JOBS) --seconds $(FUZZ_SECONDS)
+
 # All targets share the objects; those of the program find its headers.
 $(CLI_SRC:%.c=$(B)/fuzz/obj/%.o) $(FUZZ_NAMES:%=$(B)/fuzz/obj/tests/fuzz/fuzz_%.o): CPPFLAGS_ALL += -Icli
 $(foreach d,$(FUZZ_READS) tests/fuzz,$(B)/fuzz/obj/$(d)/%.o): FUZZ_QUIET =
