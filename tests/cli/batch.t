@@ -120,8 +120,9 @@ same(p.wait(), 0, "and the batch ends with its input")
 
 # Files.
 path = os.path.join(os.environ.get("B", "build"), "batch-test.jsonl")
-with open(path, "w") as f:
+with open(path + str(os.getpid()), "w") as f:  # whole at once: others may run this test, too
     f.write(LINE + "\n")
+os.replace(f.name, path)
 same(run("batch", path)[1], run("batch", stdin=LINE + "\n")[1], "requests from a file")
 same(run("batch", "-", stdin=LINE + "\n")[1], run("batch", path)[1], "'-' is standard input")
 os.remove(path)

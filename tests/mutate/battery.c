@@ -4,7 +4,7 @@
  *
  *     battery reach N US [PROGRAM ...]
  *                            every test: its name, its microseconds, how it ended, which of N probes it passes;
- *                            one that takes more than US microseconds, or is of another program, is cut short
+ *                            one that takes more than US microseconds is cut short; "-" for those of others
  *     battery run            lines "mutant test test ..." from standard input; for each
  *                            "mutant test", the test that noticed it, or "mutant -"
  *
@@ -94,12 +94,16 @@ static int reach(size_t n_hits, long us, char *const *programs)
     unsigned char *hits =
         mmap(NULL, n_hits + 1, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     for (int i = 0; i < n_entries; i++) {
+        if (*programs && !is_among(entries[i].program, programs)) {
+            printf("-\n");
+            continue;
+        }
         memset(hits, 0, n_hits);
         fflush(stdout);
         const pid_t pid = fork();
         if (pid == 0) {
             be_quiet();
-            wgd_limit(*programs && !is_among(entries[i].program, programs) ? 1 : us);
+            wgd_limit(us);
             run_one(&entries[i]);
             memcpy(hits, wgd_hit, n_hits);
             _exit(0);

@@ -5,10 +5,12 @@ answer is another one does the script run, with the other answers in the place o
 import contextlib
 import fnmatch
 import io
+import multiprocessing
 import os
 import pickle
 import subprocess
 import sys
+import time
 
 sys.path.insert(0, "tests/lib")
 
@@ -116,10 +118,17 @@ class Player:
         return pickle.loads(said)
 
 
+def of_worker(what, *arguments):
+    """What a process of the pool calls: a method of the Scripts that it was forked with."""
+    return getattr(Scripts.shared, what)(*arguments)
+
+
 class Scripts:
-    def __init__(self, folder, globs, each=5):
+    shared = None
+
+    def __init__(self, folder, globs, jobs, each=5):
         """`globs`: the names of the scripts; `each`: how many of a script's questions are asked for a mutant."""
-        self.player, self.globs, self.each = Player(folder), globs, each
+        self.player, self.globs, self.jobs, self.each = Player(folder), globs, jobs, each
         self.asked = {}   # (argv, text): Asked
         self.users = {}   # (argv, text): scripts
         path = os.path.join(folder, "asked-" + "-".join(globs).replace("*", "+"))
@@ -138,9 +147,19 @@ class Scripts:
         for keys in self.passing.values():
             keys.sort(key=lambda key: self.asked[key].us)
 
+    def pool(self):
+        """Processes, each with all of this: a script runs in a process whose standard output and modules it changes."""
+        Scripts.shared = self
+        return multiprocessing.get_context("fork").Pool(self.jobs)
+
+    def recorded(self, script):
+        return script, self.player.record(script)
+
     def record(self):
-        for script in scripts(self.globs):
-            found = self.player.record(script)
+        with self.pool() as pool:
+            work = [pool.apply_async(of_worker, ("recorded", s)) for s in scripts(self.globs)]
+            found = [w.get() for w in work]
+        for script, found in found:
             if found is None:
                 print("  left out: %s fails" % script, file=sys.stderr, flush=True)
                 continue
@@ -160,6 +179,20 @@ class Scripts:
                 for s in mine:
                     count[s] = count.get(s, 0) + 1
         return some
+
+    def run(self, work, until, said):
+        """said(mutant, result) of each (mutant, probes)."""
+        todo, under_way = list(reversed(work)), []
+        with self.pool() as pool:
+            while (todo or under_way) and time.monotonic() < until:
+                while todo and len(under_way) < 2 * self.jobs:
+                    job = todo.pop()
+                    under_way.append((job[0], pool.apply_async(of_worker, ("killed_by", *job))))
+                ready = [w for w in under_way if w[1].ready()]
+                under_way = [w for w in under_way if w not in ready]
+                for n, result in ready:
+                    said(n, result.get())
+                time.sleep(0.002)
 
     def killed_by(self, mutant, probes):
         """The script that notices a mutant behind these probes; "survived"; "not reached"."""

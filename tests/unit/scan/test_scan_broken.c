@@ -298,6 +298,20 @@ static void too_little_memory(void **state)
         WGD_ERR_LIMIT);
 }
 
+static int take_memory(void **state)
+{
+    (void)state;
+    work = malloc(64 << 20);
+    return work ? 0 : -1;
+}
+
+static int give_memory(void **state)
+{
+    (void)state;
+    free(work);
+    return 0;
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -305,8 +319,5 @@ int main(void)
         cmocka_unit_test(broken_sass),       cmocka_unit_test(open_bodies),
         cmocka_unit_test(too_little_memory),
     };
-    work = malloc(64 << 20);
-    const int failed = cmocka_run_group_tests(tests, NULL, NULL);
-    free(work);
-    return failed;
+    return cmocka_run_group_tests(tests, take_memory, give_memory);
 }

@@ -1,0 +1,203 @@
+# SPDX-License-Identifier: MIT
+"""The mutants of some files, and the programs with all of them in it (schemata.py), with all unit tests (battery.c)."""
+import concurrent.futures
+import fnmatch
+import hashlib
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+
+from operators import mutants
+from schemata import Schema
+
+PER_FILE = 5000  # more mutants or probes than any file has
+HITS = """#include "battery.h"
+unsigned char wgd_hit[%d];
+const size_t wgd_hits = %d;
+"""
+FLAGS = ["-std=c11", "-w", "-ftrivial-auto-var-init=pattern", "-fno-pie", "-fmax-errors=0", "-Itests/mutate"]
+
+
+def sources(*folders, ends=(".c",)):
+    return sorted(os.path.join(d, f) for top in folders for d, _, files in os.walk(top)
+                  for f in files if f.endswith(ends) and "cli/page" not in d and "/python/" not in d)
+
+
+def read(path):
+    with open(path) as f:
+        return f.read()
+
+
+def write(path, text):
+    """Only what is new, so that nothing is compiled twice."""
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    if not os.path.exists(path) or read(path) != text:
+        with open(path, "w") as f:
+            f.write(text)
+
+
+def digest(path):
+    return hashlib.sha256(read(path).encode()).hexdigest()
+
+
+def newest(paths):
+    return max(os.path.getmtime(p) if os.path.exists(p) else float("inf") for p in paths)
+
+
+def made_of(out):
+    """The files that an object was made of."""
+    return read(out + ".d").replace("\\\n", " ").split()[1:] if os.path.exists(out + ".d") else [out + ".d"]
+
+
+class Battery:
+    """The mutants of some files, numbered, in a copy of the tree; and the program that runs them."""
+
+    def __init__(self, build, cc, files, jobs):
+        self.root, self.dir = build, os.path.join(build, "mutants")
+        self.cc, self.jobs, self.until = cc, jobs, float("inf")
+        self.tree = os.path.join(self.dir, "tree")
+        self.mutants, self.schemata, self.bad, self.first = {}, {}, {}, {}
+        everything = sources("layout", "desc", "cli", ends=(".c", ".h"))
+        for i, path in enumerate(everything):
+            self.first[path] = i * PER_FILE
+            if any(fnmatch.fnmatch(path, g) for g in files):
+                text = read(path)
+                numbered = list(enumerate(mutants(text), i * PER_FILE + 1))
+                self.mutants.update((n, (path, m)) for n, m in numbered)
+                self.schemata[path] = Schema(text, numbered, i * PER_FILE)
+        self.n_probes = len(everything) * PER_FILE
+        self.program = os.path.join(self.dir, "battery")
+
+    # ---- building -----------------------------------------------------------------------------
+
+    def build(self):
+        for path in [*sources("layout", "desc", "cli", ends=(".c", ".h", ".def")), "cli/page/page_data.h"]:
+            write(os.path.join(self.tree, path), self.text_of(path))
+        programs = sources("tests/unit/layout", "tests/unit/desc", "tests/unit/scan")
+        self.names = names = [os.path.basename(p)[5:-2] for p in programs]
+        write(os.path.join(self.dir, "programs.h"), "".join("PROGRAM(%s)\n" % n for n in names))
+        write(os.path.join(self.dir, "hits.c"), HITS % (self.n_probes, self.n_probes))
+        includes = ["-I%s/layout" % self.tree, "-I%s/desc" % self.tree, "-Itests/lib", "-Ikernels", "-I" + self.dir]
+        for path in self.schemata:
+            if path.endswith(".h"):
+                self.compile(os.path.join(self.tree, path), ["-x", "c", "-fsyntax-only", *includes,
+                                                             "-I%s/cli" % self.tree], "/dev/null")
+        self.includes = includes
+        library = sources("layout", "desc")
+        self.common = dict(zip(library, self.objects([(os.path.join(self.tree, s), ["-O0", *includes]) for s in library])))
+        self.common.update(zip("sh", self.objects([("tests/mutate/switch.c", ["-O1", *includes]),
+                                                   (os.path.join(self.dir, "hits.c"), [])])))
+        self.own = self.objects([(s, ["-O1", *includes]) for s in sources("tests/lib") + ["tests/mutate/battery.c"]] +
+                                [(p, ["-O1", *includes, "-Dmain=unit_" + n, "-D_cmocka_run_group_tests=battery_group"])
+                                 for p, n in zip(programs, names)])
+        self.link_battery(self.program, {})
+
+    def link_battery(self, program, instead):
+        """`instead`: {source: another object}"""
+        self.link(program, [*dict(self.common, **instead).values(), *self.own], "-lcmocka", "-lcjson", "-lm")
+
+    def build_program(self):
+        """The program, for the scripts; the folder that it is in. What is not changed is as `make` has it."""
+        folder = os.path.join(self.dir, "program")
+        subprocess.run(["make", "-s", "-j%d" % self.jobs, "LTO=", "CC=" + self.cc, "B=" + self.root, "cli"], check=True)
+        mine = [os.path.join(self.root, "page/page_data.o")]
+        for s in sources("cli"):
+            if s in self.schemata:
+                mine.append(self.object(os.path.join(self.tree, s), ["-O0", *self.includes, "-I%s/cli" % self.tree]))
+            elif s != "cli/wgdesc_ask.c":
+                mine.append(os.path.join(self.root, s[:-2] + ".o"))
+        os.makedirs(folder, exist_ok=True)
+        self.link(os.path.join(folder, "wgdesc"), [*self.common.values(), *mine], "-lcjson", "-ldl")
+        return folder
+
+    def built(self, name, which, flags):
+        """The battery with these mutants, in sources alone, built in another way."""
+        def make(path):
+            mine = [(n, self.mutants[n][1]) for n in which if self.mutants[n][0] == path]
+            return self.other(path, Schema(read(path), mine, self.first[path]).text(), flags, name)
+        paths = sorted({self.mutants[n][0] for n in which if self.mutants[n][0].endswith(".c")})
+        with concurrent.futures.ThreadPoolExecutor(self.jobs) as pool:
+            instead = dict(zip(paths, pool.map(make, paths)))
+        self.link_battery(os.path.join(self.dir, name), instead)
+        return os.path.join(self.dir, name)
+
+    def alone(self, n):
+        """The battery with one mutant for good; None where it does not compile. The caller removes it."""
+        path, m = self.mutants[n]
+        name = "alone-%d" % n
+        made = self.other(path, m.apply(read(path)), ["-O0"], name)
+        if made:
+            self.link_battery(os.path.join(self.dir, name), {path: made})
+            shutil.rmtree(os.path.join(self.dir, "other", name))
+        return made and os.path.join(self.dir, name)
+
+    def other(self, path, text, flags, name):
+        source = os.path.join(self.dir, "other", name, path)
+        write(source, text)
+        p = subprocess.run([self.cc, *FLAGS, *flags, *self.includes, "-iquote",
+                            os.path.join(self.tree, os.path.dirname(path)), "-c", source, "-o", source + ".o"],
+                           stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        return None if p.returncode else source + ".o"
+
+    def objects(self, work):
+        with concurrent.futures.ThreadPoolExecutor(self.jobs) as pool:
+            return list(pool.map(lambda w: self.object(*w), work))
+
+    def link(self, program, objects, *more):
+        if not os.path.exists(program) or newest(objects) > os.path.getmtime(program):
+            write(program + ".objects", "\n".join(objects))
+            subprocess.run([self.cc, "-no-pie", "-o", program, "@" + program + ".objects", *more], check=True)
+
+    def unsuited(self):
+        return {n for s in self.schemata.values() for n in s.unsuited}
+
+    def as_known(self):
+        """Without building: which mutants do not compile, as far as that is known."""
+        for path in self.schemata:
+            self.text_of(path)
+
+    def text_of(self, path):
+        """The source as it is built: with those of its mutants that compile, as far as that is known."""
+        if path not in self.schemata:
+            return read(path)
+        known = os.path.join(self.dir, "invalid", path)
+        found = json.loads(read(known)) if os.path.exists(known) else {}
+        mine = digest(path)
+        self.bad[path] = {n + self.first[path] for n in found.get(mine, [])}
+        return self.schemata[path].text(self.bad[path])
+
+    def object(self, source, flags):
+        out = os.path.join(self.dir, "obj", os.path.relpath(source, self.dir).replace("../", "") + ".o")
+        os.makedirs(os.path.dirname(out), exist_ok=True)
+        if not os.path.exists(out) or newest(made_of(out)) > os.path.getmtime(out):
+            self.compile(source, [*flags, "-MMD", "-MF", out + ".d", "-c"], out)
+        return out
+
+    def compile(self, source, flags, out):
+        """Mutants that do not compile are left out, and it is tried again."""
+        for _ in range(8):
+            p = subprocess.run([self.cc, *FLAGS, *flags, source, "-o", out], stdout=subprocess.PIPE,
+                               stderr=subprocess.STDOUT)
+            if p.returncode == 0:
+                return
+            if not self.leave_out(p.stdout.decode()):
+                break
+        sys.exit("%s: %s" % (source, p.stdout.decode()[:3000]))
+
+    def leave_out(self, messages):
+        found = {}
+        for name, line in re.findall(r"^([^\s:]+):(\d+):\d+: error", messages, re.M):
+            path = os.path.relpath(name, self.tree)
+            n = self.schemata[path].number_at(int(line)) if path in self.schemata else None
+            if n is not None:
+                found.setdefault(path, set()).add(n)
+        for path, numbers in found.items():
+            self.bad[path] |= numbers
+            mine = digest(path)
+            write(os.path.join(self.dir, "invalid", path),
+                  json.dumps({mine: sorted(n - self.first[path] for n in self.bad[path])}))
+            write(os.path.join(self.tree, path), self.schemata[path].text(self.bad[path]))
+        return found
