@@ -100,15 +100,17 @@ class Battery:
         self.link(program, [*dict(self.common, **instead).values(), *self.own], "-lcmocka", "-lcjson", "-lm")
 
     def build_program(self):
-        """The program, for the scripts; the folder that it is in. What is not changed is as `make` has it."""
-        folder = os.path.join(self.dir, "program")
-        subprocess.run(["make", "-s", "-j%d" % self.jobs, "LTO=", "CC=" + self.cc, "B=" + self.root, "cli"], check=True)
-        mine = [os.path.join(self.root, "page/page_data.o")]
+        """The program, for the scripts; the folder that it is in. What is not changed is as `make` has it, with
+        the page's core that is checked in."""
+        folder, plain = os.path.join(self.dir, "program"), os.path.join(self.dir, "plain")
+        subprocess.run(["make", "-s", "-j%d" % self.jobs, "LTO=", "WASM_CC=", "CC=" + self.cc, "B=" + plain, "cli"], check=True,
+                       stdout=sys.stderr)
+        mine = [os.path.join(plain, "page/page_data.o")]
         for s in sources("cli"):
             if s in self.schemata:
                 mine.append(self.object(os.path.join(self.tree, s), ["-O0", *self.includes, "-I%s/cli" % self.tree]))
             elif s != "cli/wgdesc_ask.c":
-                mine.append(os.path.join(self.root, s[:-2] + ".o"))
+                mine.append(os.path.join(plain, s[:-2] + ".o"))
         os.makedirs(folder, exist_ok=True)
         self.link(os.path.join(folder, "wgdesc"), [*self.common.values(), *mine], "-lcjson", "-ldl")
         return folder
