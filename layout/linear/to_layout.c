@@ -47,22 +47,16 @@ static bool find_swizzle(const wgd_linear *m, wgd_swizzle *out)
     return false;
 }
 
-/* The map without its swizzle, as one flat layout: neighbouring bits that double are one mode. */
-static void runs_of(const wgd_linear *m, wgd_swizzle sw, wgd_layout *out)
+/* The map without its swizzle, as a layout with a mode for each bit; 1:0 goes in front, which a map of no
+ * bits is. Whoever asks coalesces it. */
+static void modes_of(const wgd_linear *m, wgd_swizzle sw, wgd_layout *out)
 {
+    const wgd_layout one = wgd_layout_1d(1, 0);
     wgd_layout_clear(out);
-    for (int k = 0; k < m->bits;) {
-        const uint64_t d = swizzled(sw, m->basis[k]);
-        int n = 1;
-        while (k + n < m->bits && swizzled(sw, m->basis[k + n]) == d << n) {
-            n++;
-        }
-        const wgd_layout mode = wgd_layout_1d(INT64_C(1) << n, (int64_t)d);
+    (void)wgd_layout_append(out, &one);
+    for (int k = 0; k < m->bits; k++) {
+        const wgd_layout mode = wgd_layout_1d(2, (int64_t)swizzled(sw, m->basis[k]));
         (void)wgd_layout_append(out, &mode); /* a map has fewer bits than a layout may have modes */
-        k += n;
-    }
-    if (m->bits == 0) {
-        wgd_layout_set_1d(out, 1, 0);
     }
 }
 
@@ -91,7 +85,7 @@ wgd_status wgd_linear_to_layout(const wgd_linear *m, const wgd_tuple *shape, wgd
         return wgd_fail(diag, WGD_ERR_DOMAIN, "layout", "no layout behind one swizzle is this map",
                         NULL, "bases that one Sw<B,M,S> frees of common bits", "");
     }
-    runs_of(m, sw, &l);
+    modes_of(m, sw, &l);
     const wgd_status s = shape ? shaped(m, shape, &l, diag) : wgd_coalesce(&l, &l, diag);
     if (s == WGD_OK) {
         *out = wgd_composed_plain(&l);

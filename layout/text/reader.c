@@ -100,7 +100,6 @@ bool lay_take_word(lay_reader *r, const char *word)
 
 wgd_status lay_read_int(lay_reader *r, int64_t least, int64_t *out)
 {
-    lay_next_char(r);
     const size_t start = r->pos;
     r->pos += lay_ahead(r, 0) == '_';
     const bool negative = lay_ahead(r, 0) == '-';

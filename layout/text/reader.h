@@ -29,7 +29,7 @@ char lay_next_char(lay_reader *r);
 /* Moves behind the character or word when it comes next, after spaces. */
 bool lay_take(lay_reader *r, char c);
 bool lay_take_word(lay_reader *r, const char *word);
-/* A number of at least `least`, with an optional '_' (CuTe's mark of a static integer). */
+/* The number that begins here, at least `least`, with an optional '_' (CuTe's mark of a static integer). */
 wgd_status lay_read_int(lay_reader *r, int64_t least, int64_t *out);
 wgd_status lay_read_tuple(lay_reader *r, int64_t least, wgd_tuple *out);
 /* What follows a shape that begins at `start`: ":stride", or nothing. */

@@ -91,6 +91,14 @@ static const struct {
     {LAYOUT, "2:1 ~", WGD_ERR_SYNTAX, 4, "'~'", "the end of the text"},
     {LAYOUT, "2:1 !", WGD_ERR_SYNTAX, 4, "'!'", "the end of the text"},
     {LAYOUT, "Sw<3,4,3> o smem_ptr[16b]", WGD_ERR_SYNTAX, 25, "the end of the text", "' o '"},
+    {LAYOUT, "  (4611686018427387904,4)", WGD_ERR_OVERFLOW, 2, "(4611686018427387904,4)", ""},
+    {LAYOUT, "Sw<3,4,3> o   (4611686018427387904,4)", WGD_ERR_OVERFLOW, 14,
+     "(4611686018427387904,4)", ""},
+    {SWIZZLE, "Xw<3,4,3>", WGD_ERR_SYNTAX, 0, "'X'", "Sw<B,M,S>"},
+    {TUPLE, "- 5", WGD_ERR_SYNTAX, 1, "' '", "a number"},
+    {TUPLE, "  99999999999999999999", WGD_ERR_OVERFLOW, 2, "'9'", ""},
+    {TILER, "[1:0,1:0,1:0,1:0,1:0,1:0,1:0,1:0,1:0,1:0,1:0,1:0,1:0,1:0,1:0,1:0,1:0]", WGD_ERR_LIMIT,
+     65, "'1'", "at most 16"},
     {BASES, "1", WGD_ERR_SYNTAX, 0, "'1'", "'[', as in [1,2,4,72]"},
     {BASES, "", WGD_ERR_SYNTAX, 0, "the end of the text", "'[', as in [1,2,4,72]"},
     {BASES, "[1 2]", WGD_ERR_SYNTAX, 3, "'2'", "',' or ']'"},
@@ -131,6 +139,7 @@ static const struct {
     {BASES, "[0]"},
     {BASES, "[]"},
     {BASES, "[ 1; 2 ]"},
+    {TILER, "[1:0,1:0,1:0,1:0,1:0,1:0,1:0,1:0,1:0,1:0,1:0,1:0,1:0,1:0,1:0,1:0]"},
     {TUPLE, "-9223372036854775808"},
     {TUPLE, "9223372036854775807"},
     {TILER, "[1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16]"},
@@ -164,6 +173,29 @@ static void neighbours_are_taken(void **state)
     }
 }
 
+/* What was got is cut off where the room for it ends. */
+static void long_texts_are_cut_off(void **state)
+{
+    (void)state;
+    char text[512];
+    wgd_diag d;
+    wgd_layout l = wgd_layout_empty(), out;
+    const wgd_layout mode = wgd_layout_1d(2, 2);
+    int64_t idx;
+    for (int i = 0; i < 50; i++) {
+        assert_int_equal(wgd_layout_append(&l, &mode), WGD_OK);
+    }
+    assert_int_equal(wgd_downcast(&l, 2, &out, &d), WGD_ERR_DOMAIN);
+    wgd_layout_snprintf(text, sizeof text, &l, WGD_FMT_PLAIN);
+    text[sizeof d.got - 1] = '\0';
+    assert_string_equal(d.got, text);
+    const wgd_layout plain = wgd_layout_1d(2, 1);
+    assert_int_equal(wgd_layout_crd2idx(&plain, &l.shape, &idx, &d), WGD_ERR_NOT_CONGRUENT);
+    wgd_tuple_snprintf(text, sizeof text, &l.shape, WGD_FMT_PLAIN);
+    text[sizeof d.got - 1] = '\0';
+    assert_string_equal(d.got, text);
+}
+
 /* A length ends the text, whatever stands behind it: a number and a name too. */
 static void the_length_ends_it(void **state)
 {
@@ -177,8 +209,8 @@ static void the_length_ends_it(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(refusals_say_where_and_what),
-                                       cmocka_unit_test(neighbours_are_taken),
-                                       cmocka_unit_test(the_length_ends_it)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(refusals_say_where_and_what), cmocka_unit_test(neighbours_are_taken),
+        cmocka_unit_test(long_texts_are_cut_off), cmocka_unit_test(the_length_ends_it)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
