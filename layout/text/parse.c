@@ -84,11 +84,10 @@ static wgd_status read_pointer(lay_reader *r, wgd_composed *out)
     return WGD_OK;
 }
 
-/* Behind the swizzle: "offset o layout", or a layout alone (offset 0). */
+/* Behind the swizzle and its spaces: "offset o layout", or a layout alone (offset 0). */
 static wgd_status read_offset_layout(lay_reader *r, wgd_composed *out)
 {
     wgd_tuple shape;
-    lay_next_char(r);
     const size_t start = r->pos;
     wgd_status s = lay_read_tuple(r, 0, &shape);
     if (s != WGD_OK) {
