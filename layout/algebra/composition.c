@@ -97,10 +97,11 @@ static wgd_status compose_mode(const lay_flat *a, int64_t shape, int64_t stride,
     }
     /* The leaves stand; now their nodes. */
     int node = o->shape.n_nodes;
-    if (node + n - first + 1 > WGD_MAX_NODES) {
+    const bool list = n - first > 1;
+    if (node + list + (n - first) > WGD_MAX_NODES) {
         return lay_fail_limit(diag);
     }
-    if (n - first > 1) {
+    if (list) {
         o->shape.node[node++] = (uint8_t)(n - first);
     }
     for (int i = first; i < n; i++) {

@@ -202,11 +202,8 @@ wgd_status wgd_layout_mode(const wgd_layout *l, int i, wgd_layout *out)
         return WGD_ERR_DOMAIN;
     }
     const lay_view m = mode_at(l, i);
-    wgd_layout copy;
-    wgd_layout *to = out == l ? &copy : out;
-    lay_clear(to);
-    (void)lay_put(to, &m, NULL);
-    lay_copy(out, to);
+    lay_clear(out);
+    (void)lay_put(out, &m, NULL); /* also where out is l: a mode only moves down */
     return WGD_OK;
 }
 
