@@ -124,6 +124,12 @@ static void recasts_of_what_stands_in_front(void **state)
     assert_int_equal(out.sw.m, 62);
     c = composed("Sw<0,62,0> o 4 o 8:1");
     assert_int_equal(wgd_recast_composed(&c, 16, 8, &out, NULL), WGD_ERR_OVERFLOW);
+    /* A pointer to nothing, which no parser lets through. */
+    c = composed("smem_ptr[16b] o 8:1");
+    c.elem_bits = 0;
+    int64_t v;
+    assert_int_equal(wgd_composed_at(&c, 0, &v, NULL), WGD_ERR_VALUE);
+    assert_int_equal(wgd_position_independent(&c, &out, NULL), WGD_ERR_VALUE);
     c = composed("8:1");
     memset(&out, 0x55, sizeof out);
     assert_int_equal(wgd_recast_composed(&c, 16, 8, &out, NULL), WGD_OK);
@@ -153,6 +159,10 @@ static void swizzles_behind_layouts(void **state)
             fail_msg("%s", refused[i]);
         }
     }
+    /* Bit 0 comes where bit 1 does. */
+    const wgd_layout both = layout("(2,2,2):(2,2,4)");
+    assert_int_equal(wgd_compose_swizzle(&both, (wgd_swizzle){1, 1, 1}, &out, NULL),
+                     WGD_ERR_DOMAIN);
     const wgd_layout l = layout("(4,3):(4,16)");
     memset(&out, 0x55, sizeof out);
     assert_int_equal(wgd_compose_swizzle(&l, sw, &out, NULL), WGD_OK);
@@ -211,6 +221,13 @@ static void compositions_fill_what_a_layout_holds(void **state)
     assert_int_equal(wgd_composition(&a, &b, &want, NULL), WGD_ERR_LIMIT);
     b = comb(0, 33, 4, 1);
     assert_int_equal(wgd_composition(&a, &b, &want, NULL), WGD_ERR_LIMIT);
+    /* 65 leaves, the last one in the first mode of a, and in the last. */
+    for (int64_t stride = 1; stride <= 2; stride++) {
+        const wgd_layout last = wgd_layout_1d(2, stride);
+        b = comb(0, 32, 4, 1);
+        assert_int_equal(wgd_layout_append(&b, &last), WGD_OK);
+        assert_int_equal(wgd_composition(&a, &b, &want, NULL), WGD_ERR_LIMIT);
+    }
 }
 
 static void sizes_and_offsets_at_their_end(void **state)
@@ -283,6 +300,20 @@ static void tuples(void **state)
     assert_int_equal(wgd_tuple_depth(&t), 3);
     t = tuple("((((1),2),3),((4)))");
     assert_int_equal(wgd_tuple_depth(&t), 4);
+    t = tuple("5");
+    assert_int_equal(wgd_tuple_mode(&t, 0, &mode), WGD_OK);
+    assert_true(wgd_tuple_is_leaf(&mode) && mode.leaf[0] == 5 && mode.n_leaves == 1);
+    t = tuple("(2,3)");
+    assert_int_equal(wgd_tuple_append(&t, &mode), WGD_OK);
+    assert_true(t.n_leaves == 3 && t.leaf[0] == 2 && t.leaf[1] == 3 && t.leaf[2] == 5);
+    /* More lists than levels: 16 levels are no child, 15 are. */
+    mode = tuple("((((((((((((((((1),(2))))))))))))))))");
+    assert_int_equal(wgd_tuple_depth(&mode), 16);
+    assert_int_equal(wgd_tuple_append(&t, &mode), WGD_ERR_LIMIT);
+    mode = tuple("(((((((((((((((1),(2)))))))))))))))");
+    assert_int_equal(wgd_tuple_depth(&mode), 15);
+    assert_int_equal(wgd_tuple_append(&t, &mode), WGD_OK);
+    assert_int_equal(wgd_tuple_depth(&t), 16);
     t = tuple("((2,3),(5,7))");
     assert_int_equal(wgd_tuple_mode(&t, 1, &mode), WGD_OK);
     assert_true(mode.n_leaves == 2 && mode.leaf[0] == 5 && mode.leaf[1] == 7);

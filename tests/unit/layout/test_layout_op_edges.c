@@ -54,6 +54,10 @@ static void results(void **state)
         {"downcast", {"smem_ptr[16b] o 8:1", "2"}, "Sw<0,4,3> o smem_ptr[8b] o 16:1"},
         {"upcast", {"smem_ptr[16b] o 8:1", "2"}, "Sw<0,4,3> o smem_ptr[32b] o 4:1"},
         {"upcast", {"8:1", "1"}, "8:1"},
+        {"tile_to_shape", {"(1,4):(4,1)", "(1,8)"}, "((1,1),(4,2)):((4,0),(1,4))"},
+        {"blocked_product", {"4:1", "2:1"}, "(4,2):(1,4)"},
+        {"raked_product", {"4:1", "2:1"}, "(2,4):(4,1)"},
+        {"blocked_product", {"4:1", "(2,3):(1,2)"}, "((4,2),(1,3)):((1,4),(0,8))"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         char text[128];
@@ -65,6 +69,7 @@ static void results(void **state)
         if (run(cases[i].name, cases[i].text, n, &d) != WGD_OK) {
             fail_msg("%s %s: %s", cases[i].name, cases[i].text[0], d.what);
         }
+        assert_int_equal(result.kind, strchr(cases[i].want, ':') ? WGD_ARG_LAYOUT : WGD_ARG_INT);
         wgd_text t = wgd_text_into(text, sizeof text);
         wgd_put_layout_result(&t, &result, WGD_FMT_PLAIN);
         wgd_text_end(&t);

@@ -24,6 +24,9 @@ static const char *suggested(const char *word, const char *name)
     s = wgd_suggest_for(guarded_begin(word, len), len);
     wgd_suggest_offer(&s, name);
     assert_true(wgd_suggest_best(&s) == behind);
+    s = wgd_suggest_for(word, len);
+    wgd_suggest_offer(&s, guarded_begin(name, strlen(name) + 1));
+    assert_true(!wgd_suggest_best(&s) == !behind);
     return behind;
 }
 
