@@ -123,6 +123,8 @@ def main():
         battery.as_known()
     results = Results(battery, a.known)
     invalid = set().union(*battery.bad.values())
+    for n in invalid:
+        results.add(n, "invalid")
     order = [n for g in a.only.split() for n, (path, _) in battery.mutants.items() if fnmatch.fnmatch(path, g)]
     todo = [n for n, m in ((n, battery.mutants[n][1]) for n in dict.fromkeys(order))
             if m.what in a.kinds.split() and n not in invalid]
