@@ -73,20 +73,33 @@ __device__ inline uint32_t selector_metadata(wgd_dtype t, uint32_t columns, uint
     return meta;
 }
 
+// Calls f with the mode of a descriptor as a constant: the rule then folds to a few shifts and adds,
+// where it would divide by the width of a row that is not known. The modes of wgmma alone: tcgen05's
+// would be code that never runs. All threads of a warpgroup have the same descriptor.
+template <class F> __device__ inline uint32_t with_mode_known(wgd_desc desc, F f)
+{
+    const auto as = [&](wgd_swizzle_mode mode) {
+        desc.swizzle = mode;
+        return f(desc);
+    };
+    switch (desc.swizzle) {
+    case WGD_SWZ_NONE:
+        return as(WGD_SWZ_NONE);
+    case WGD_SWZ_32B:
+        return as(WGD_SWZ_32B);
+    case WGD_SWZ_64B:
+        return as(WGD_SWZ_64B);
+    default:
+        return as(WGD_SWZ_128B);
+    }
+}
+
 // The stored code that element (r, k) should come out with.
 __device__ inline uint32_t expected(wgd_desc desc, wgd_read rd, uint32_t pass, uint32_t r,
                                     uint32_t k)
 {
     const uint32_t unit = wgd_fetch_byte(desc, rd, r, k) / wgv_unit_bytes(rd.dtype);
     return wgv_code_result(rd.dtype, wgv_code(rd.dtype, pass, unit), k % 8);
-}
-
-__device__ inline void dump_element(const map_job &job, wgd_read rd, uint32_t pass, uint32_t r,
-                                    uint32_t k, uint32_t got)
-{
-    if (job.dump) {
-        job.dump[(pass * (uint32_t)rd.mn + r) * (uint32_t)wgd_read_k(rd) + k] = got;
-    }
 }
 
 // The groups of eight columns of D that compare_b reads in this thread, as bits of `keep`.
@@ -103,26 +116,33 @@ __device__ inline uint32_t needed_by_b(uint32_t columns, uint32_t thread)
 }
 
 // Row m of D holds column m % columns of B. There are 64 / columns copies of it; each takes its
-// share of the rows of B.
-__device__ inline uint32_t compare_b(const map_job &job, wgd_desc desc, wgd_read rd, uint32_t pass,
-                                     uint32_t from, uint32_t thread, const uint32_t *d,
-                                     uint32_t &compared)
+// share of the rows of B. Calls f(row of B, column of B, two accumulators of that row and the next)
+// for those of this thread. Four at a time: they come from memory.
+template <class F>
+__device__ inline void for_each_of_b(wgd_read rd, uint32_t from, uint32_t thread, const uint32_t *d,
+                                     F f)
 {
-    const uint32_t columns = columns_at_once(rd);
-    uint32_t wrong = 0;
+    const uint32_t columns = columns_at_once(rd), copies = 64 / columns;
     for (uint32_t half = 0; half < 2; half++) {
-        const uint32_t m = wgv_frag_row(thread, half);
-        const uint32_t k = from + m % columns;
-        for (uint32_t eight = m / columns; eight < (uint32_t)rd.mn / 8; eight += 64 / columns) {
-            for (uint32_t e = 0; e < 2; e++) {
-                const uint32_t r = eight * 8 + thread % 4 * 2 + e;
-                const uint32_t got = d[128 * (eight * 4 + half * 2 + e)];
-                wrong += got != expected(desc, rd, pass, r, k);
-                dump_element(job, rd, pass, r, k, got);
-            }
-            compared += 2;
+        const uint32_t m = wgv_frag_row(thread, half), first = m / columns;
+        const uint32_t *at = d + 128 * (first * 4 + half * 2);
+#pragma unroll 4
+        for (uint32_t eight = first; eight < (uint32_t)rd.mn / 8; eight += copies) {
+            f(eight * 8 + thread % 4 * 2, from + m % columns, at);
+            at += 128 * 4 * copies;
         }
     }
+}
+
+__device__ inline uint32_t compare_b(wgd_desc desc, wgd_read rd, uint32_t pass, uint32_t from,
+                                     uint32_t thread, const uint32_t *d, uint32_t &compared)
+{
+    uint32_t wrong = 0;
+    for_each_of_b(rd, from, thread, d, [&](uint32_t r, uint32_t k, const uint32_t *got) {
+        wrong += got[0] != expected(desc, rd, pass, r, k);
+        wrong += got[128] != expected(desc, rd, pass, r + 1, k);
+        compared += 2;
+    });
     return wrong;
 }
 
@@ -158,22 +178,51 @@ __device__ inline uint64_t identity_word(uint32_t address, uint32_t n)
     return wgd_desc_encode(d);
 }
 
-__device__ inline uint32_t compare_a(const map_job &job, wgd_desc desc, wgd_read rd, uint32_t pass,
-                                     uint32_t thread, const uint32_t *d, uint32_t &compared)
+// Calls f(row of A, column of A, its accumulator) for those of this thread.
+template <class F>
+__device__ inline void for_each_of_a(wgd_read rd, uint32_t thread, const uint32_t *d, F f)
+{
+    for (uint32_t reg = 0; reg < (uint32_t)wgd_read_k(rd) / 2; reg++) {
+        f(wgv_frag_row(thread, reg / 2 % 2), wgv_frag_d_col(thread, reg), d + 128 * reg);
+    }
+}
+
+__device__ inline uint32_t compare_a(wgd_desc desc, wgd_read rd, uint32_t pass, uint32_t thread,
+                                     const uint32_t *d, uint32_t &compared)
 {
     uint32_t wrong = 0;
-    for (uint32_t reg = 0; reg < (uint32_t)wgd_read_k(rd) / 2; reg++) {
-        const uint32_t m = wgv_frag_row(thread, reg / 2 % 2);
-        const uint32_t k = wgv_frag_d_col(thread, reg);
-        const uint32_t got = d[128 * reg];
-        wrong += got != expected(desc, rd, pass, m, k);
-        dump_element(job, rd, pass, m, k, got);
-    }
-    compared += (uint32_t)wgd_read_k(rd) / 2;
+    for_each_of_a(rd, thread, d, [&](uint32_t r, uint32_t k, const uint32_t *got) {
+        wrong += *got != expected(desc, rd, pass, r, k);
+        compared++;
+    });
     return wrong;
 }
 
 // ---- both --------------------------------------------------------------------------------------
+
+// One descriptor in full, for the host.
+__device__ inline void dump_element(const map_job &job, wgd_read rd, uint32_t pass, uint32_t r,
+                                    uint32_t k, uint32_t got)
+{
+    job.dump[(pass * (uint32_t)rd.mn + r) * (uint32_t)wgd_read_k(rd) + k] = got;
+}
+
+__device__ inline void dump_a(const map_job &job, wgd_read rd, uint32_t pass, uint32_t thread,
+                              const uint32_t *d)
+{
+    for_each_of_a(rd, thread, d, [&](uint32_t r, uint32_t k, const uint32_t *got) {
+        dump_element(job, rd, pass, r, k, *got);
+    });
+}
+
+__device__ inline void dump_b(const map_job &job, wgd_read rd, uint32_t pass, uint32_t from,
+                              uint32_t thread, const uint32_t *d)
+{
+    for_each_of_b(rd, from, thread, d, [&](uint32_t r, uint32_t k, const uint32_t *got) {
+        dump_element(job, rd, pass, r, k, got[0]);
+        dump_element(job, rd, pass, r + 1, k, got[128]);
+    });
+}
 
 __device__ inline void write_codes(const map_job &job, wgd_dtype t, uint32_t pass)
 {

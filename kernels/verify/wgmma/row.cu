@@ -109,7 +109,11 @@ __device__ uint32_t map_one(const map_job &job, wgd_read rd, uint64_t word, uint
         a.desc = word;
         wgmma<row_k, false, SPARSE>::template apply<imm>(d, a, identity_word(job.window_to, row_k),
                                                          0, 0x44444444u, KEEP_OUTPUT);
-        return compare_a(job, desc, rd, pass, thread, d, compared);
+        if (job.dump) {
+            dump_a(job, rd, pass, thread, d);
+        }
+        return with_mode_known(
+            desc, [&](wgd_desc known) { return compare_a(known, rd, pass, thread, d, compared); });
     }
     using imm = wgmma_imm<1, 1, 0, TRANS, 0>;
     const uint32_t columns = columns_at_once(rd);
@@ -121,7 +125,12 @@ __device__ uint32_t map_one(const map_job &job, wgd_read rd, uint64_t word, uint
             a.reg[q] = selector_register(row_a, SPARSE, columns, from, thread, q);
         }
         step<true, SPARSE, imm, VARIANT_PLAIN>(job.n, d, a, word, 0, meta, keep);
-        wrong += compare_b(job, desc, rd, pass, from, thread, d, compared);
+        if (job.dump) {
+            dump_b(job, rd, pass, from, thread, d);
+        }
+        wrong += with_mode_known(desc, [&](wgd_desc known) {
+            return compare_b(known, rd, pass, from, thread, d, compared);
+        });
     }
     return wrong;
 }
