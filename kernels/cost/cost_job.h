@@ -15,7 +15,9 @@ enum {
     COST_STAMP_ROUNDS = 16,  /* rounds from one time stamp to the next: a power of two */
     COST_STAMPS = 64,        /* of a warpgroup at most */
     COST_COPY_BYTES = 4096,  /* of one bulk copy */
-    COST_SOURCE_BYTES = 65536
+    COST_ROUNDS = 4,         /* of copies that a warp has in flight at most */
+    /* What the copies of a block go through again and again: a multiple of any round. */
+    COST_SOURCE_BYTES = 98304
 };
 
 /* The descriptors of one measurement; odd steps take the second of each. */
@@ -43,9 +45,10 @@ typedef struct cost_job {
     uint8_t random[COST_BLOCKS]; /* operands are random, or zeros */
     uint32_t warpgroups;         /* that multiply */
     uint32_t traffic;            /* cost_traffic of further warps */
-    uint32_t period;             /* cycles from one load or copy of such a warp to the next */
+    uint32_t period;             /* cycles from one load or round of such a warp to the next */
+    uint32_t copies;             /* of a round */
     uint32_t data_to;            /* bytes of shared memory that are filled */
-    const void *source;          /* of the copies: COST_SOURCE_BYTES of zeros */
+    const void *source;          /* of the copies: COST_SOURCE_BYTES of zeros for each block */
     uint32_t *sink;              /* null */
     cost_times *times;           /* of each block */
 } cost_job;

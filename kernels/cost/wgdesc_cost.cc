@@ -65,7 +65,7 @@ std::vector<std::string> rate_lines(const device_info &device,
     for (const cost_kernel_entry &k : kernels) {
         const std::vector<cost_layout> layouts = cost_layouts(k, device.window);
         for (uint32_t w = 1; w * 128 <= (uint32_t)k.threads; w++) {
-            const cost_result r = measure_cost(device, {&k, w, 0, COST_NO_TRAFFIC, 0}, layouts);
+            const cost_result r = measure_cost(device, {&k, w, 0, COST_NO_TRAFFIC, 0, 0}, layouts);
             const std::string form = form_of(k, w);
             if (lines.find(form) == lines.end()) {
                 order.push_back(form);
@@ -91,7 +91,7 @@ std::vector<std::string> layout_lines(const device_info &device,
             continue;
         }
         const std::vector<cost_layout> layouts = cost_layouts(k, device.window);
-        const cost_result r = measure_cost(device, {&k, 2, 0, COST_NO_TRAFFIC, 0}, layouts);
+        const cost_result r = measure_cost(device, {&k, 2, 0, COST_NO_TRAFFIC, 0, 0}, layouts);
         std::vector<std::string> each;
         for (size_t i = 0; i < layouts.size(); i++) {
             each.push_back("[" + json_text(wgd_swizzle_name(layouts[i].mode)) + "," +
@@ -130,12 +130,15 @@ std::vector<std::string> traffic_lines(const device_info &device,
             std::remove_if(layouts.begin(), layouts.end(),
                            [](const cost_layout &l) { return std::string(l.name) != "tight"; }),
             layouts.end());
-        const std::string loads = beside(device, {&k, 2, 4, COST_LOADS, 0},
+        const std::string loads = beside(device, {&k, 2, 4, COST_LOADS, 0, 0},
                                          {1024, 256, 128, 64, 48, 32, 24, 20, 16, 1}, layouts);
-        const std::string copies =
-            beside(device, {&k, 2, 2, COST_COPIES, 0}, {4096, 1024, 512, 256, 128, 64, 1}, layouts);
-        out.push_back("{" + form_of(k, 2) + ",\"n\":" + std::to_string(k.n) +
-                      ",\"loads\":" + loads + ",\"copies\":" + copies + "}");
+        const std::string copies = beside(device, {&k, 2, 2, COST_COPIES, 0, 1},
+                                          {4096, 1024, 512, 256, 128, 64, 1}, layouts);
+        // 48 KiB a turn, in larger rounds: 16 to 96 bytes a cycle, and all there is.
+        const std::string rounds =
+            beside(device, {&k, 2, 4, COST_COPIES, 0, 3}, {3072, 1536, 1024, 768, 512, 1}, layouts);
+        out.push_back("{" + form_of(k, 2) + ",\"n\":" + std::to_string(k.n) + ",\"loads\":" +
+                      loads + ",\"copies\":" + copies + ",\"rounds\":" + rounds + "}");
     }
     return out;
 }
