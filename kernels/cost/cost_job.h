@@ -14,10 +14,7 @@ enum {
     COST_WARPGROUPS = 4,     /* at most */
     COST_STAMP_ROUNDS = 16,  /* rounds from one time stamp to the next: a power of two */
     COST_STAMPS = 64,        /* of a warpgroup at most */
-    COST_COPY_BYTES = 4096,  /* of one bulk copy */
-    COST_ROUNDS = 4,         /* of copies that a warp has in flight at most */
-    /* What the copies of a block go through again and again: a multiple of any round. */
-    COST_SOURCE_BYTES = 98304
+    COST_SOURCE_BYTES = 65536
 };
 
 /* The descriptors of one measurement; odd steps take the second of each. */
@@ -37,7 +34,7 @@ typedef struct cost_times {
 typedef enum cost_traffic {
     COST_NO_TRAFFIC,
     COST_LOADS, /* ld.shared of 512 bytes a warp */
-    COST_COPIES /* cp.async.bulk of 4 KiB from global memory, which the L2 holds */
+    COST_COPIES /* cp.async.bulk from global memory, which the L2 holds */
 } cost_traffic;
 
 typedef struct cost_job {
@@ -45,10 +42,10 @@ typedef struct cost_job {
     uint8_t random[COST_BLOCKS]; /* operands are random, or zeros */
     uint32_t warpgroups;         /* that multiply */
     uint32_t traffic;            /* cost_traffic of further warps */
-    uint32_t period;             /* cycles from one load or round of such a warp to the next */
-    uint32_t copies;             /* of a round */
+    uint32_t period;             /* cycles from one load or copy of such a warp to the next */
+    uint32_t copy_shift;         /* a copy has 1 << copy_shift bytes */
     uint32_t data_to;            /* bytes of shared memory that are filled */
-    const void *source;          /* of the copies: COST_SOURCE_BYTES of zeros for each block */
+    const void *source;          /* of the copies: COST_SOURCE_BYTES of zeros */
     uint32_t *sink;              /* null */
     cost_times *times;           /* of each block */
 } cost_job;

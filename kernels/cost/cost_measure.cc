@@ -57,8 +57,7 @@ cost_result measure_cost(const device_info &, const cost_launch &l,
                          const std::vector<cost_layout> &layouts)
 {
     static const device_array<cost_times> times(COST_BLOCKS);
-    static const device_array<unsigned char> source{
-        std::vector<unsigned char>(COST_BLOCKS * COST_SOURCE_BYTES)};
+    static const device_array<unsigned char> source{std::vector<unsigned char>(COST_SOURCE_BYTES)};
     cost_job job = {};
     for (size_t i = 0; i < layouts.size(); i++) {
         job.words[i] = layouts[i].words;
@@ -67,7 +66,7 @@ cost_result measure_cost(const device_info &, const cost_launch &l,
     job.warpgroups = l.warpgroups;
     job.traffic = l.traffic;
     job.period = l.period;
-    job.copies = l.copies;
+    job.copy_shift = l.copy_shift;
     job.data_to = DATA_BYTES;
     job.source = source.get();
     job.times = times.get();

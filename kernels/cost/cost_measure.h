@@ -23,8 +23,8 @@ struct cost_launch {
     uint32_t warpgroups;
     uint32_t traffic_warps; // beside them
     cost_traffic traffic;   // what those do
-    uint32_t period;        // cycles from one load or round of copies of such a warp to the next
-    uint32_t copies;        // of a round
+    uint32_t period;        // cycles from one load or copy of such a warp to the next
+    uint32_t copy_shift;    // a copy has 1 << copy_shift bytes
 };
 
 // Every layout at once, each on an SM of its own.

@@ -68,9 +68,10 @@ __device__ inline void await_copy(uint32_t barrier, uint32_t parity)
                  : "memory");
 }
 
-// One lane of each warp copies a round of job.copies times COST_COPY_BYTES at each turn, into shared
-// memory of its own, which may belong to an operand: zeros are data like any. A round looks at shared
-// memory three times, however much it copies; each look waits behind what wgmma reads.
+// One lane of each warp makes a copy at each turn, four in flight at most: into shared memory of its
+// own, which may belong to an operand: zeros are data like any. A copy looks at shared memory three
+// times, whatever its size, and each look waits behind what wgmma reads. The numbers are powers of two:
+// with a product and a remainder in each turn wgmma was some percent slower, however little was copied.
 __device__ inline void traffic_of_copies(const cost_job &job, const unsigned char *smem,
                                          cost_times *out)
 {
@@ -79,39 +80,35 @@ __device__ inline void traffic_of_copies(const cost_job &job, const unsigned cha
         return;
     }
     const uint32_t base = ptx_smem_address(smem), flag = base + job.data_to;
-    const uint32_t bytes = job.copies * COST_COPY_BYTES;
-    const uint32_t barriers = flag + 16 + warp * 8 * COST_ROUNDS,
-                   to = base + warp * COST_ROUNDS * bytes;
-    const char *source = static_cast<const char *>(job.source) + blockIdx.x * COST_SOURCE_BYTES;
-    for (uint32_t i = 0; i < COST_ROUNDS; i++) {
+    const uint32_t barriers = flag + 16 + warp * 32, to = base + (warp * 4 << job.copy_shift);
+    const char *source = static_cast<const char *>(job.source);
+    for (uint32_t i = 0; i < 4; i++) {
         asm volatile("mbarrier.init.shared::cta.b64 [%0], 1;" ::"r"(barriers + 8 * i) : "memory");
     }
     asm volatile("fence.mbarrier_init.release.cluster;" ::: "memory");
-    uint32_t rounds = 0;
+    uint32_t copies = 0;
     const uint32_t from = clock();
     uint32_t next = from;
     while (!is_over(flag)) {
-        const uint32_t slot = rounds % COST_ROUNDS, barrier = barriers + 8 * slot;
-        if (rounds >= COST_ROUNDS) {
-            await_copy(barrier, (rounds / COST_ROUNDS - 1) % 2);
+        const uint32_t slot = copies % 4, barrier = barriers + 8 * slot;
+        if (copies >= 4) {
+            await_copy(barrier, (copies / 4 - 1) % 2);
         }
         next_turn(next, job.period);
         asm volatile("mbarrier.arrive.expect_tx.shared::cta.b64 _, [%0], %1;" ::"r"(barrier),
-                     "r"(bytes)
+                     "r"(1u << job.copy_shift)
                      : "memory");
-        const char *piece = source + rounds * bytes % COST_SOURCE_BYTES;
-        for (uint32_t at = 0; at < bytes; at += COST_COPY_BYTES) {
-            asm volatile("cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes "
-                         "[%0], [%1], %2, [%3];" ::"r"(to + slot * bytes + at),
-                         "l"(piece + at), "r"(COST_COPY_BYTES), "r"(barrier)
-                         : "memory");
-        }
-        rounds++;
+        asm volatile("cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes "
+                     "[%0], [%1], %2, [%3];" ::"r"(to + (slot << job.copy_shift)),
+                     "l"(source + (copies << job.copy_shift) % COST_SOURCE_BYTES),
+                     "r"(1u << job.copy_shift), "r"(barrier)
+                     : "memory");
+        copies++;
     }
-    for (uint32_t left = rounds < COST_ROUNDS ? 0 : rounds - COST_ROUNDS; left < rounds; left++) {
-        await_copy(barriers + 8 * (left % COST_ROUNDS), left / COST_ROUNDS % 2);
+    for (uint32_t left = copies < 4 ? 0 : copies - 4; left < copies; left++) {
+        await_copy(barriers + 8 * (left % 4), left / 4 % 2);
     }
-    traffic_report(warp, rounds * (bytes / 512), from, out);
+    traffic_report(warp, copies << (job.copy_shift - 9), from, out);
 }
 
 } // namespace wgv

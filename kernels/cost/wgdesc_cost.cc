@@ -132,13 +132,13 @@ std::vector<std::string> traffic_lines(const device_info &device,
             layouts.end());
         const std::string loads = beside(device, {&k, 2, 4, COST_LOADS, 0, 0},
                                          {1024, 256, 128, 64, 48, 32, 24, 20, 16, 1}, layouts);
-        const std::string copies = beside(device, {&k, 2, 2, COST_COPIES, 0, 1},
+        const std::string copies = beside(device, {&k, 2, 2, COST_COPIES, 0, 12},
                                           {4096, 1024, 512, 256, 128, 64, 1}, layouts);
-        // 48 KiB a turn, in larger rounds: 16 to 96 bytes a cycle, and all there is.
-        const std::string rounds =
-            beside(device, {&k, 2, 4, COST_COPIES, 0, 3}, {3072, 1536, 1024, 768, 512, 1}, layouts);
+        // 8 KiB by each of four warps: 16 to 96 bytes a cycle, and all there is.
+        const std::string more =
+            beside(device, {&k, 2, 4, COST_COPIES, 0, 13}, {2048, 1024, 683, 512, 341, 1}, layouts);
         out.push_back("{" + form_of(k, 2) + ",\"n\":" + std::to_string(k.n) + ",\"loads\":" +
-                      loads + ",\"copies\":" + copies + ",\"rounds\":" + rounds + "}");
+                      loads + ",\"copies\":" + copies + ",\"more_copies\":" + more + "}");
     }
     return out;
 }
