@@ -18,7 +18,7 @@ typedef struct searcher {
     int steps;                 /* vectors of the basis of all directions */
     uint32_t basis[BEST_DIMS]; /* it, in unit coordinates */
     /* Each space in coordinates of that basis: the vector that is complete with step j, or 0. */
-    uint32_t complete[BEST_SPACES][BEST_DIMS];
+    uint16_t complete[BEST_SPACES][BEST_DIMS];
     uint8_t image[BEST_DIMS], best[BEST_DIMS]; /* of the basis */
     int64_t best_cost, floor_cost, nodes;
 } searcher;
@@ -111,7 +111,7 @@ static void choose_basis(searcher *s)
                 c ^= s->complete[i][top_of(c)];
             }
             if (c != 0) {
-                s->complete[i][top_of(c)] = c;
+                s->complete[i][top_of(c)] = (uint16_t)c;
             }
         }
     }

@@ -4,6 +4,7 @@
  */
 #include "wgd_diff.h"
 
+#include "base/own_frame.h"
 #include "wgd_fetch.h"
 
 static const char *const field_names[] = {
@@ -80,21 +81,27 @@ static size_t chunks(const reading *r, wgd_read rd, uint32_t out[WGD_FETCH_CHUNK
     return wgd_fetch_chunks(r->d, rd, out);
 }
 
+/* Does a word read those n chunks? */
+static OWN_FRAME bool reads_these(const reading *r, wgd_read rd, const uint32_t *at, size_t n)
+{
+    uint32_t own[WGD_FETCH_CHUNKS_MAX], diff = 0;
+    chunks(r, rd, own);
+    for (size_t i = 0; i < n; i++) {
+        diff |= own[i] ^ at[i];
+    }
+    return diff == 0;
+}
+
 /* What is read through a word that its architecture does not have, or through a swizzle that the type
  * does not have, is the same through the same word only. */
 static bool fetch_same(const reading *a, const reading *b, wgd_read rd)
 {
-    uint32_t at_a[WGD_FETCH_CHUNKS_MAX], at_b[WGD_FETCH_CHUNKS_MAX];
+    uint32_t at[WGD_FETCH_CHUNKS_MAX];
     if (!is_defined(a, rd) || !is_defined(b, rd)) {
         return a->word == b->word && a->arch == b->arch;
     }
-    const size_t n = chunks(a, rd, at_a);
-    chunks(b, rd, at_b);
-    uint32_t diff = 0;
-    for (size_t i = 0; i < n; i++) {
-        diff |= at_a[i] ^ at_b[i];
-    }
-    return diff == 0;
+    const size_t n = chunks(a, rd, at);
+    return reads_these(b, rd, at, n);
 }
 
 /* WGD_READS bits are in the order of the fields. */

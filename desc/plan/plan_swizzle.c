@@ -3,6 +3,7 @@
  * The swizzle of one operand: each mode is tried, measured and ranked.
  */
 #include "base/never.h"
+#include "base/own_frame.h"
 #include "plan_parts.h"
 #include "wgd_banks.h"
 #include "wgd_text.h"
@@ -45,7 +46,7 @@ static uint32_t chunk_address(const wgd_tile *t, int64_t line, int64_t chunk)
 
 /* 8 threads store consecutive chunks of lines, as a coalesced copy does; then 8 threads read one
  * chunk of 8 lines, as the instruction and ldmatrix do. The pattern repeats after 8 lines. */
-static void measure(const wgd_tile *t, wgd_plan_candidate *c)
+static OWN_FRAME void measure(const wgd_tile *t, wgd_plan_candidate *c)
 {
     const int64_t along = t->query.major == WGD_MAJOR_K ? t->query.k : t->query.mn;
     const int64_t per_line = along * wgd_dtype_bits(t->query.dtype) / 128;

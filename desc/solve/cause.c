@@ -149,11 +149,7 @@ static bool base_offset_shifted(const suspect *s)
 /* The start that the right fields have for block (i, j). */
 static uint32_t start_of(const suspect *s, int i, int j)
 {
-    wgd_block b;
-    wgd_block_make(s->p, s->rd, i, j, &b);
-    return wgd_unswizzle((uint32_t)(wgd_block_bit(&b, 0, 0) / 8), s->right.swizzle,
-                         s->right.base_offset) /
-           16;
+    return wgd_block_start(s->p, s->rd, i, j, s->right);
 }
 
 static bool k_step(const suspect *s)
@@ -219,18 +215,12 @@ static int count_bits(unsigned x)
 }
 
 /* Does the word read the block when the instruction takes it in the other major? */
-static bool right_in_other_major(const wgd_place *p, const wgd_block *b, wgd_desc d, int i, int j)
+static bool right_in_other_major(const wgd_place *p, wgd_read rd, wgd_desc d, int i, int j)
 {
-    wgd_read rd = b->read;
-    wgd_block other;
     wgd_pieces pieces;
-    wgd_gap gap;
     rd.major = rd.major == WGD_MAJOR_K ? WGD_MAJOR_MN : WGD_MAJOR_K;
-    if (wgd_read_check(rd, NULL) != WGD_OK) {
-        return false;
-    }
-    wgd_block_make(p, rd, i, j, &other);
-    return wgd_pieces_make(&other, &pieces, &gap) && wgd_prove(&pieces, d);
+    return wgd_read_check(rd, NULL) == WGD_OK && wgd_pieces_of(p, rd, i, j, &pieces) &&
+           wgd_prove(&pieces, d);
 }
 
 /* The repair leaves alone what nothing reads: the bits of the word that was found stay. */
@@ -275,7 +265,7 @@ void wgd_find_cause(uint64_t word, const wgd_place *p, const wgd_block *b, const
     if (out->cause != WGD_CAUSE_FIELDS && out->cause != WGD_CAUSE_LAYOUT) {
         return;
     }
-    if (right_in_other_major(p, b, s.found, i, j)) {
+    if (right_in_other_major(p, b->read, s.found, i, j)) {
         out->cause = WGD_CAUSE_MAJOR;
         out->fields = 0;
         out->repaired = s.found;

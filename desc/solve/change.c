@@ -3,6 +3,7 @@
  * What to change in a layout that has no descriptor, cheapest first.
  */
 #include "base/never.h"
+#include "base/own_frame.h"
 #include "wgd_solve.h"
 #include "wgd_tile.h"
 
@@ -28,7 +29,7 @@ static int64_t round_up(int64_t x, int64_t to)
 }
 
 /* Adds the changed query to the list if it solves; the text is written by the caller. */
-static bool try_change(change_list *list, const wgd_solve_query *q, wgd_change_kind kind)
+static OWN_FRAME bool try_change(change_list *list, const wgd_solve_query *q, wgd_change_kind kind)
 {
     wgd_solve s;
     if (list->n == WGD_CHANGES_MAX || wgd_solve_layout(q, &s, NULL) != WGD_OK) {
@@ -230,14 +231,25 @@ static void pad_pitch(change_list *list, const wgd_solve_query *q, const wgd_pla
     }
 }
 
+/* Where the tile of a query is stored; of a part of a tile only that is asked. */
+static OWN_FRAME bool stored_tile(wgd_tile_query *q, bool part, wgd_composed *out)
+{
+    wgd_tile tile;
+    const wgd_status s =
+        part ? wgd_tile_layout(q, &tile.smem, NULL) : wgd_tile_describe(q, &tile, NULL);
+    if (s != WGD_OK) {
+        return false;
+    }
+    *out = tile.smem;
+    return true;
+}
+
 static void canonical_tile(change_list *list, const wgd_solve_query *q, const wgd_place *p,
                            wgd_major major, wgd_change_kind kind)
 {
-    const bool sliced = !wgd_slice_whole(&q->slice);
     for (int i = widest_mode(q->arch); i >= WGD_SWZ_NONE; i--) {
         const wgd_swizzle_mode m = (wgd_swizzle_mode)i;
         wgd_tile_query tq = wgd_tile_query_default();
-        wgd_tile tile;
         tq.dtype = q->dtype;
         tq.operand = q->operand;
         tq.major = major;
@@ -249,12 +261,10 @@ static void canonical_tile(change_list *list, const wgd_solve_query *q, const wg
         tq.block[0] = q->block[0];
         tq.block[1] = q->block[1];
         tq.start = round_up(q->start, wgd_swizzle_alignment(m));
-        if (sliced ? wgd_tile_layout(&tq, &tile.smem, NULL) != WGD_OK
-                   : wgd_tile_describe(&tq, &tile, NULL) != WGD_OK) {
+        wgd_solve_query x = *q;
+        if (!stored_tile(&tq, !wgd_slice_whole(&q->slice), &x.layout)) {
             continue;
         }
-        wgd_solve_query x = *q;
-        x.layout = tile.smem;
         x.start = tq.start;
         x.major = WGD_WANT_ANY;
         if (try_change(list, &x, kind)) {

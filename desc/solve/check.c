@@ -4,6 +4,7 @@
  */
 #include "wgd_check.h"
 
+#include "base/own_frame.h"
 #include "cause.h"
 
 static const char *const cause_names[] = {
@@ -28,7 +29,7 @@ const char *wgd_cause_text(wgd_cause c)
 }
 
 /* Counts the wrong elements and finds the first; only for a word already known to be wrong. */
-static void count_wrong(const wgd_block *b, wgd_desc d, wgd_check *out)
+static OWN_FRAME void count_wrong(const wgd_block *b, wgd_desc d, wgd_check *out)
 {
     uint32_t fetched[WGD_FETCH_CHUNKS_MAX];
     const size_t n = wgd_fetch_chunks(d, b->read, fetched);
@@ -69,9 +70,8 @@ static wgd_status check_index(int i, int n, wgd_diag *diag)
                               "an index from 0 to the number of blocks less one", NULL);
 }
 
-/* The block that is asked about. */
-static wgd_status block_of(wgd_read rd, const wgd_place *p, int i, int j, wgd_block *out,
-                           wgd_diag *diag)
+/* Is there such a block? */
+static wgd_status check_block(wgd_read rd, const wgd_place *p, int i, int j, wgd_diag *diag)
 {
     int mn_blocks = 0, k_blocks = 0;
     wgd_status s = wgd_read_check(rd, diag);
@@ -84,44 +84,47 @@ static wgd_status block_of(wgd_read rd, const wgd_place *p, int i, int j, wgd_bl
     if (s == WGD_OK) {
         s = check_index(j, k_blocks, diag);
     }
-    if (s == WGD_OK) {
-        wgd_block_make(p, rd, i, j, out);
-    }
     return s;
+}
+
+/* What is wrong with a word that does not read the block, and why. */
+static OWN_FRAME void find_fault(uint64_t word, const wgd_place *p, wgd_read rd,
+                                 const wgd_pieces *pieces, int i, int j, wgd_check *out)
+{
+    wgd_block block;
+    wgd_block_make(p, rd, i, j, &block);
+    if (wgd_word_check(word, rd, NULL) == WGD_OK) {
+        count_wrong(&block, wgd_desc_unpack(word, rd.arch), out);
+    } else {
+        all_wrong(&block, out);
+    }
+    wgd_find_cause(word, p, &block, pieces, i, j, out);
 }
 
 wgd_status wgd_check_desc(uint64_t word, wgd_read rd, const wgd_place *p, int i, int j,
                           wgd_check *out, wgd_diag *diag)
 {
-    wgd_block block;
     wgd_pieces pieces;
-    wgd_gap gap;
     const wgd_desc d = wgd_desc_unpack(word, rd.arch);
-    const wgd_status s = block_of(rd, p, i, j, &block, diag);
+    const wgd_status s = check_block(rd, p, i, j, diag);
     if (s != WGD_OK) {
         return s;
     }
-    out->total = (int64_t)block.mn * block.k;
+    out->total = (int64_t)rd.mn * wgd_read_k(rd);
     out->wrong = 0;
     out->fields = 0;
     out->cause = WGD_CAUSE_NONE;
     out->repaired = d;
-    const bool whole = wgd_pieces_make(&block, &pieces, &gap);
-    const bool defined = wgd_word_check(word, rd, NULL) == WGD_OK;
-    out->match = whole && defined && wgd_prove(&pieces, d);
+    const bool whole = wgd_pieces_of(p, rd, i, j, &pieces);
+    out->match = whole && wgd_word_check(word, rd, NULL) == WGD_OK && wgd_prove(&pieces, d);
     if (!out->match) {
-        if (defined) {
-            count_wrong(&block, d, out);
-        } else {
-            all_wrong(&block, out);
-        }
-        wgd_find_cause(word, p, &block, whole ? &pieces : NULL, i, j, out);
+        find_fault(word, p, rd, whole ? &pieces : NULL, i, j, out);
     }
     return WGD_OK;
 }
 
 /* Elements that are read from the wrong place. A piece is right or wrong as a whole. */
-static uint32_t wrong_of(const wgd_pieces *p, wgd_desc d, uint32_t per_piece)
+static OWN_FRAME uint32_t wrong_of(const wgd_pieces *p, wgd_desc d, uint32_t per_piece)
 {
     uint32_t fetched[WGD_FETCH_CHUNKS_MAX], pieces = 0;
     (void)wgd_fetch_chunks(d, p->read, fetched);
@@ -131,28 +134,30 @@ static uint32_t wrong_of(const wgd_pieces *p, wgd_desc d, uint32_t per_piece)
     return pieces * per_piece;
 }
 
+/* The same where the block is not made of whole pieces. */
+static OWN_FRAME uint32_t wrong_in(const wgd_place *p, wgd_read rd, int i, int j, wgd_desc d)
+{
+    wgd_block block;
+    wgd_check c;
+    wgd_block_make(p, rd, i, j, &block);
+    count_wrong(&block, d, &c);
+    return (uint32_t)c.wrong;
+}
+
 wgd_status wgd_check_words(const uint64_t *words, size_t n, wgd_read rd, const wgd_place *p, int i,
                            int j, uint32_t *wrong, wgd_diag *diag)
 {
-    wgd_block block;
     wgd_pieces pieces;
-    wgd_gap gap;
-    const wgd_status s = block_of(rd, p, i, j, &block, diag);
+    const wgd_status s = check_block(rd, p, i, j, diag);
     if (s != WGD_OK) {
         return s;
     }
-    const bool whole = wgd_pieces_make(&block, &pieces, &gap);
+    const bool whole = wgd_pieces_of(p, rd, i, j, &pieces);
     for (size_t x = 0; x < n; x++) {
         const wgd_desc d = wgd_desc_unpack(words[x], rd.arch);
-        wgd_check c;
-        if (wgd_word_check(words[x], rd, NULL) != WGD_OK) {
-            wrong[x] = (uint32_t)(block.mn * block.k);
-        } else if (whole) {
-            wrong[x] = wrong_of(&pieces, d, 128u / (uint32_t)block.bits);
-        } else {
-            count_wrong(&block, d, &c);
-            wrong[x] = (uint32_t)c.wrong;
-        }
+        wrong[x] = wgd_word_check(words[x], rd, NULL) != WGD_OK ? (uint32_t)(rd.mn * wgd_read_k(rd))
+                   : whole ? wrong_of(&pieces, d, 128u / (uint32_t)p->bits)
+                           : wrong_in(p, rd, i, j, d);
     }
     return WGD_OK;
 }

@@ -3,7 +3,16 @@
  * The start that makes a word right, where nobody said where the tile begins.
  */
 #include "pieces.h"
+#include "base/own_frame.h"
 #include "wgd_check.h"
+
+/* Bits from the tile's start to block (i, j), before the swizzle. */
+static OWN_FRAME int64_t first_bit(const wgd_place *p, wgd_read rd, int i, int j)
+{
+    wgd_block b;
+    wgd_block_make(p, rd, i, j, &b);
+    return b.before + b.after + b.mn_off[0] + b.k_off[0] - p->start * 8;
+}
 
 /* Does the word read block (i, j) of the tile, moved so that the word's start is the block's? `unit` is
  * what the tile's start must be a multiple of. */
@@ -12,14 +21,10 @@ static bool start_of(uint64_t word, wgd_read rd, const wgd_place *p, int64_t uni
 {
     const wgd_desc d = wgd_desc_unpack(word, rd.arch);
     wgd_place moved = *p;
-    wgd_block b;
     wgd_pieces pieces;
-    wgd_gap gap;
-    wgd_block_make(p, rd, i, j, &b);
     /* Before the swizzle the tile moves with its start; an aligned start commutes with the swizzle also
      * where that acts on element offsets. */
-    const int64_t first = b.before + b.after + b.mn_off[0] + b.k_off[0] - p->start * 8;
-    const int64_t bits = (int64_t)d.start * 128 - first;
+    const int64_t bits = (int64_t)d.start * 128 - first_bit(p, rd, i, j);
     if (bits < 0 || bits % (unit * 8) != 0 || bits / 8 >= WGD_SMEM_WINDOW) {
         return false;
     }
@@ -28,8 +33,7 @@ static bool start_of(uint64_t word, wgd_read rd, const wgd_place *p, int64_t uni
         wgd_place_cut(&moved, &p->slice, NULL) != WGD_OK) {
         return false;
     }
-    wgd_block_make(&moved, rd, i, j, &b);
-    return wgd_pieces_make(&b, &pieces, &gap) && wgd_prove(&pieces, d);
+    return wgd_pieces_of(&moved, rd, i, j, &pieces) && wgd_prove(&pieces, d);
 }
 
 bool wgd_check_find_start(uint64_t word, wgd_read rd, const wgd_place *p, int64_t *start, int *i,

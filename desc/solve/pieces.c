@@ -4,13 +4,31 @@
  */
 #include "pieces.h"
 
+#include "base/own_frame.h"
+
 bool wgd_pieces_make(const wgd_block *b, wgd_pieces *out, wgd_gap *gap)
 {
     const bool k_major = b->read.major == WGD_MAJOR_K;
     out->read = b->read;
     out->per_line = (k_major ? b->k : b->mn) * b->bits / 128;
+    out->first = b->before + b->after + b->mn_off[0] + b->k_off[0];
     out->n = wgd_block_chunks(b, out->at, gap);
     return out->n != 0;
+}
+
+OWN_FRAME bool wgd_pieces_of(const wgd_place *p, wgd_read rd, int i, int j, wgd_pieces *out)
+{
+    wgd_block b;
+    wgd_gap gap;
+    wgd_block_make(p, rd, i, j, &b);
+    return wgd_pieces_make(&b, out, &gap);
+}
+
+OWN_FRAME uint32_t wgd_block_start(const wgd_place *p, wgd_read rd, int i, int j, wgd_desc d)
+{
+    wgd_block b;
+    wgd_block_make(p, rd, i, j, &b);
+    return wgd_unswizzle((uint32_t)(wgd_block_bit(&b, 0, 0) / 8), d.swizzle, d.base_offset) / 16;
 }
 
 /* The XOR leaves the row bits alone, so it undoes itself. */

@@ -11,12 +11,16 @@
 typedef struct wgd_pieces {
     wgd_read read;
     size_t n;
-    int per_line; /* pieces in one line: along K for K-major, along MN for MN-major */
+    int per_line;  /* pieces in one line: along K for K-major, along MN for MN-major */
+    int64_t first; /* of element (0, 0) before the swizzle, in bits */
     uint32_t at[WGD_FETCH_CHUNKS_MAX];
 } wgd_pieces;
 
 /* False with *gap filled where the block is not made of whole pieces. */
 bool wgd_pieces_make(const wgd_block *b, wgd_pieces *out, wgd_gap *gap);
+
+/* The same of block (i, j) of a place. */
+bool wgd_pieces_of(const wgd_place *p, wgd_read rd, int i, int j, wgd_pieces *out);
 
 /* Address before the swizzle: the fetch rule's XOR undone. */
 uint32_t wgd_unswizzle(uint32_t at, wgd_swizzle_mode m, uint32_t base_offset);
@@ -29,6 +33,9 @@ typedef struct wgd_derived {
     wgd_desc desc;
 } wgd_derived;
 bool wgd_derive(const wgd_pieces *p, wgd_swizzle_mode m, uint32_t base_offset, wgd_derived *out);
+
+/* The start that the fields of d have for block (i, j), in 16-byte units: one piece tells. */
+uint32_t wgd_block_start(const wgd_place *p, wgd_read rd, int i, int j, wgd_desc d);
 
 /* Moves d, right for another block of the tile, to the block of these pieces: its start, and where LBO
  * is an address that too. False where the start does not fit. */

@@ -11,14 +11,11 @@
 static bool reads_all(const wgd_place *p, const wgd_solve *s, const wgd_solution *sol,
                       int64_t *start)
 {
-    wgd_block block;
     wgd_pieces pieces;
-    wgd_gap gap;
     for (int b = 0; b < s->blocks_mn * s->blocks_k; b++) {
         wgd_desc d = sol->desc;
-        wgd_block_make(p, sol->read, b / s->blocks_k, b % s->blocks_k, &block);
-        if (!wgd_pieces_make(&block, &pieces, &gap) || !wgd_derive_moved(&pieces, &d) ||
-            !wgd_prove(&pieces, d)) {
+        if (!wgd_pieces_of(p, sol->read, b / s->blocks_k, b % s->blocks_k, &pieces) ||
+            !wgd_derive_moved(&pieces, &d) || !wgd_prove(&pieces, d)) {
             return false;
         }
         *start = b == 0 ? d.start : *start;

@@ -4,6 +4,7 @@
  */
 #include "wgd_solve.h"
 
+#include "base/own_frame.h"
 #include "pieces.h"
 
 static const char *const reason_names[] = {
@@ -58,11 +59,11 @@ typedef struct natural {
     int64_t start;
 } natural;
 
-static natural natural_of(const wgd_place *p, const wgd_block *first)
+static natural natural_of(const wgd_place *p, const wgd_pieces *first)
 {
     natural n;
     n.known = wgd_place_mode(p, first->read.arch, &n.mode);
-    n.start = (first->before + first->after + first->mn_off[0] + first->k_off[0]) / 128;
+    n.start = first->first / 128;
     return n;
 }
 
@@ -87,16 +88,31 @@ static void add_solution(wgd_solve *out, wgd_solution sol, const natural *own)
     out->solution[at] = sol;
 }
 
-/* Keeps the descriptors that read every block of the tile; tells where the last one was lost. */
-static int prove_blocks(const wgd_solve *s, wgd_read rd, wgd_desc *d, int n, wgd_refusal *why)
+/* Block (0, 0) has no descriptor. */
+static OWN_FRAME void explain_first(const wgd_place *p, wgd_read rd, wgd_refusal *why)
 {
     wgd_block block;
+    wgd_block_make(p, rd, 0, 0, &block);
+    wgd_explain(p, &block, why);
+}
+
+/* Block (i, j) is not read by d, which reads the first. */
+static OWN_FRAME void explain_other(const wgd_place *p, wgd_read rd, int i, int j, wgd_desc d,
+                                    wgd_refusal *why)
+{
+    wgd_block block;
+    wgd_block_make(p, rd, i, j, &block);
+    wgd_explain_block(p, &block, i, j, d, why);
+}
+
+/* Keeps the descriptors that read every block of the tile; tells where the last one was lost. */
+static OWN_FRAME int prove_blocks(const wgd_solve *s, wgd_read rd, wgd_desc *d, int n,
+                                  wgd_refusal *why)
+{
     wgd_pieces pieces;
-    wgd_gap gap;
     for (int b = 1; n > 0 && b < s->blocks_mn * s->blocks_k; b++) {
         const int i = b / s->blocks_k, j = b % s->blocks_k;
-        wgd_block_make(&s->place, rd, i, j, &block);
-        const bool whole = wgd_pieces_make(&block, &pieces, &gap);
+        const bool whole = wgd_pieces_of(&s->place, rd, i, j, &pieces);
         int kept = 0;
         for (int c = 0; c < n; c++) {
             wgd_desc moved = d[c];
@@ -105,7 +121,7 @@ static int prove_blocks(const wgd_solve *s, wgd_read rd, wgd_desc *d, int n, wgd
             }
         }
         if (kept == 0) {
-            wgd_explain_block(&s->place, &block, i, j, d[0], why);
+            explain_other(&s->place, rd, i, j, d[0], why);
         }
         n = kept;
     }
@@ -114,17 +130,14 @@ static int prove_blocks(const wgd_solve *s, wgd_read rd, wgd_desc *d, int n, wgd
 
 static void solve_major(wgd_solve *out, wgd_read rd, wgd_refusal *why)
 {
-    wgd_block block;
     wgd_pieces pieces;
-    wgd_gap gap;
     wgd_desc d[WGD_SOLUTIONS_MAX / 2];
-    wgd_block_make(&out->place, rd, 0, 0, &block);
-    int n = wgd_pieces_make(&block, &pieces, &gap) ? wgd_solve_pieces(&pieces, d) : 0;
+    int n = wgd_pieces_of(&out->place, rd, 0, 0, &pieces) ? wgd_solve_pieces(&pieces, d) : 0;
     if (n == 0) {
-        wgd_explain(&out->place, &block, why);
+        explain_first(&out->place, rd, why);
         return;
     }
-    const natural own = natural_of(&out->place, &block);
+    const natural own = natural_of(&out->place, &pieces);
     n = prove_blocks(out, rd, d, n, why);
     for (int c = 0; c < n; c++) {
         wgd_solution sol;
@@ -198,16 +211,12 @@ wgd_status wgd_solve_block_slice(const wgd_solve_query *q, int64_t i, int64_t j,
 /* The fields of block (i, j); it has been proved that it is whole pieces. */
 static wgd_desc block_desc(const wgd_solve *s, const wgd_solution *sol, int i, int j)
 {
-    wgd_block b;
     wgd_pieces pieces;
-    wgd_gap gap;
     wgd_desc d = sol->desc;
-    wgd_block_make(&s->place, sol->read, i, j, &b);
-    if (d.lbo_absolute && wgd_pieces_make(&b, &pieces, &gap)) {
+    if (d.lbo_absolute && wgd_pieces_of(&s->place, sol->read, i, j, &pieces)) {
         (void)wgd_derive_moved(&pieces, &d);
-    } else { /* only the start moves, and one piece tells */
-        const uint32_t first = (uint32_t)(wgd_block_bit(&b, 0, 0) / 8);
-        d.start = (uint16_t)(wgd_unswizzle(first, d.swizzle, d.base_offset) / 16);
+    } else { /* only the start moves */
+        d.start = (uint16_t)wgd_block_start(&s->place, sol->read, i, j, d);
     }
     return d;
 }
