@@ -7,6 +7,15 @@ UNIT_BIN := $(UNIT_SRC:tests/unit/%.c=$(B)/tests/unit/%)
 UNIT_BIN += $(VERIFY_TESTS)
 # Those that build the tree again come before the other scripts: nothing waits for them at the end.
 SCRIPT_LONG := tests/build/recipes.t tests/python/wheel.t
+SCRIPTS     := $(SCRIPT_LONG) $(filter-out $(SCRIPT_LONG),$(sort $(wildcard tests/*/*.t)))
+# The sanitizers find nothing in a test that runs nothing they are in: other compilers, packages, files of evidence.
+# Nor in the browsers, which take the longest: what they ask the program, core.t and tests/pictures ask it too.
+SAN_WITHOUT := tests/build/% tests/docs/coverage.t tests/docs/design.t tests/docs/evidence.t tests/docs/exhaustive.t \
+               tests/docs/fuzz.t tests/docs/mutants.t tests/kernels/evidence.t tests/page/answers.t \
+               tests/page/explorer.t tests/page/follow.t tests/page/playground.t tests/python/wheel.t
+ifdef SAN
+  SCRIPTS := $(filter-out $(SAN_WITHOUT),$(SCRIPTS))
+endif
 TEST_LIB := $(patsubst %.c,$(B)/%.o,$(sort $(wildcard tests/lib/*.c)))
 # Kept: what make takes for a step between would be removed behind the closing line.
 .SECONDARY: $(TEST_LIB)
@@ -17,7 +26,7 @@ unit: $(UNIT_BIN)
 ## check: build and run all tests; ends with 'N passed, N failed'
 check: cpu unit
 	$(Q)B=$(B) JOBS=$(patsubst -j%,%,$(filter -j%,$(MAKEFLAGS))) tests/run $(UNIT_BIN) $(REPLAY_BIN) \
-		$(SCRIPT_LONG) $(filter-out $(SCRIPT_LONG),$(sort $(wildcard tests/*/*.t)))
+		$(SCRIPTS)
 
 $(B)/tests/unit/%: tests/unit/%.c $(TEST_LIB) $(LIB_A)
 	@mkdir -p $(@D)
