@@ -2,6 +2,7 @@
  *
  * Tensor memory in a plan: accumulators of one tile or two, and scale factors on their way there.
  */
+#include "base/ceil_div.h"
 #include "plan_parts.h"
 #include "wgd_text.h"
 
@@ -44,18 +45,13 @@ uint32_t wgd_plan_accumulator(const wgd_plan *p, int acc_stage, int m, int n)
 
 /* ---- scale factors -------------------------------------------------------------------------- */
 
-static int64_t blocks_of(int64_t elements, int64_t block)
-{
-    return elements / block + (elements % block != 0);
-}
-
 /* The blocks of the whole product, along M or N and along K, and the box of one instruction's. */
 static wgd_status map_factors(const wgd_plan *p, int o, wgd_plan_factors *f, wgd_diag *diag)
 {
     const wgd_plan_query *q = &p->query;
     const int64_t mn = q->problem[o] ? q->problem[o] : o == 0 ? q->m : q->n;
     const int64_t k = q->problem[2] ? q->problem[2] : q->k;
-    const int64_t along_k = blocks_of(k, (int64_t)WGD_SF_COLS * f->stage.vec);
+    const int64_t along_k = ceil_div(k, (int64_t)WGD_SF_COLS * f->stage.vec);
     wgd_tma_params *t = &f->params;
     t->type = WGD_TMA_UINT8;
     t->rank = 4;
@@ -63,7 +59,7 @@ static wgd_status map_factors(const wgd_plan *p, int o, wgd_plan_factors *f, wgd
     t->swizzle = WGD_SWZ_NONE;
     t->dim[0] = t->box[0] = FACTOR_LINE;
     t->dim[1] = t->box[1] = WGD_SF_BLOCK / FACTOR_LINE;
-    t->dim[2] = (uint64_t)blocks_of(mn, WGD_SF_ROWS);
+    t->dim[2] = (uint64_t)ceil_div(mn, WGD_SF_ROWS);
     t->dim[3] = (uint64_t)along_k;
     t->box[2] = (uint32_t)f->stage.blocks[0];
     t->box[3] = (uint32_t)f->stage.blocks[1];

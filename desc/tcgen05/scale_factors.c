@@ -4,6 +4,7 @@
  * lies at byte r % 32 * 16 + r / 32 * 4 + c, which is how tcgen05.cp.32x128b brings 32 lanes 16
  * bytes each.
  */
+#include "base/ceil_div.h"
 #include "wgd_sf.h"
 
 static const char *const names[] = {"SFA", "SFB", "SFD"};
@@ -50,11 +51,6 @@ static void start(wgd_layout *l, int modes)
 }
 
 /* ---- global memory -------------------------------------------------------------------------- */
-
-static int64_t ceil_div(int64_t a, int64_t b)
-{
-    return a / b + (a % b != 0);
-}
 
 static void make_atom(wgd_sf *s)
 {

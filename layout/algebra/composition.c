@@ -46,10 +46,10 @@ static int64_t steps_within(int64_t extent, int64_t *step)
     }
     if (d > 0) {
         *step = 1;
-        return d == 1 ? extent : lay_ceil_div(extent, d);
+        return d == 1 ? extent : ceil_div(extent, d);
     }
-    *step = -lay_ceil_div(-d, extent);
-    return lay_ceil_div(extent, -d);
+    *step = -ceil_div(-d, extent);
+    return ceil_div(extent, -d);
 }
 
 /* a o (shape:stride): an integer, or a list where the mode spans several modes of a. */

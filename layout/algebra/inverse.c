@@ -10,9 +10,9 @@ static bool rest_of_cotarget(const int64_t *cotarget, int n, int64_t covered, in
     bool fits = true;
     *rest = 1;
     for (int i = 0; i < n; i++) {
-        const int64_t left = covered == 1 ? cotarget[i] : lay_ceil_div(cotarget[i], covered);
+        const int64_t left = covered == 1 ? cotarget[i] : ceil_div(cotarget[i], covered);
         fits = lay_mul(*rest, left, rest) && fits;
-        covered = covered <= cotarget[i] ? 1 : lay_ceil_div(covered, cotarget[i]);
+        covered = covered <= cotarget[i] ? 1 : ceil_div(covered, cotarget[i]);
     }
     return fits;
 }

@@ -9,17 +9,12 @@
 #ifndef WGD_LAYOUT_INTERNAL_H
 #define WGD_LAYOUT_INTERNAL_H
 
+#include "base/ceil_div.h"
 #include "wgd_layout.h"
 
 static inline int64_t lay_min(int64_t a, int64_t b)
 {
     return a < b ? a : b;
-}
-
-/* For b > 0 and a >= 0; (a + b - 1) / b could overflow. */
-static inline int64_t lay_ceil_div(int64_t a, int64_t b)
-{
-    return a / b + (a % b != 0);
 }
 
 /* log2 of a power of two, else -1. */

@@ -22,7 +22,7 @@ static bool upcast_mode(int64_t n, int64_t *shape, int64_t *stride)
     if (n % d != 0) {
         return false;
     }
-    *shape = lay_ceil_div(*shape, n / d);
+    *shape = ceil_div(*shape, n / d);
     *stride = *stride < 0 ? -1 : 1;
     return true;
 }
