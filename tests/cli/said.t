@@ -6,19 +6,8 @@ import re
 import sys
 
 sys.path.insert(0, "tests/lib")
+from said import said  # noqa: E402
 from tap import batch, done, ok, run, same  # noqa: E402
-
-
-def said(args, *lines):
-    """The command's words, in their order among the others."""
-    _, out, err = run(*args)
-    at, text = 0, out + err
-    for line in lines:
-        found = text.find(line, at)
-        if found < 0:
-            return ok(False, " ".join(args)[:70] + ": " + line, text[:900])
-        at = found + len(line)
-    return ok(True, " ".join(args)[:100])
 
 
 def never_said(args, word):
