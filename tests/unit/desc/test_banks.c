@@ -297,73 +297,6 @@ static void advice(void **state)
     advice_for(32, 32, 32, "ld.b32:column", NULL, "padded by 4 bytes");
 }
 
-static void formulas(void **state)
-{
-    (void)state;
-    static const struct {
-        const char *text;
-        int64_t t, i, want;
-    } cases[] = {
-        {"t", 7, 0, 7},         {"1+2*3", 0, 0, 7},   {"(1+2)*3", 0, 0, 9},
-        {"t%16*64", 17, 0, 64}, {"t<<2|1", 3, 0, 13}, {"1|2^3&5", 0, 0, (1 | (2 ^ (3 & 5)))},
-        {"-t+10", 3, 0, 7},     {"-2*3", 0, 0, -6},   {"10-4-3", 0, 0, 3},
-        {"100/7/2", 0, 0, 7},   {"0x1F&t", 33, 0, 1}, {" t ^ ( t >> 3 ) ", 9, 0, 8},
-        {"i*32+t", 1, 2, 65},   {"1<<1+1", 0, 0, 4},  {"5&3<<1", 0, 0, 4},
-        {"--3", 0, 0, 3},       {"7-(-2)", 0, 0, 9},  {"2147483648", 0, 0, INT64_C(1) << 31},
-        {"0xaBc", 0, 0, 0xabc},
-    };
-    for (size_t n = 0; n < sizeof cases / sizeof cases[0]; n++) {
-        int64_t v = -1;
-        wgd_formula f;
-        assert_int_equal(wgd_formula_read(cases[n].text, &f, NULL), WGD_OK);
-        assert_int_equal(wgd_formula_eval(&f, cases[n].t, cases[n].i, &v, NULL), WGD_OK);
-        assert_int_equal(v, cases[n].want);
-    }
-}
-
-static void formula_refusals(void **state)
-{
-    (void)state;
-    char deep[200];
-    memset(deep, '(', sizeof deep);
-    deep[sizeof deep - 1] = '\0';
-    const struct {
-        const char *text;
-        wgd_status status;
-        long pos;
-    } cases[] = {
-        {"", WGD_ERR_SYNTAX, 0},
-        {"1+", WGD_ERR_SYNTAX, 2},
-        {"(1+2", WGD_ERR_SYNTAX, 0},
-        {"1 2", WGD_ERR_SYNTAX, 2},
-        {"tid", WGD_ERR_SYNTAX, 0},
-        {"t2", WGD_ERR_SYNTAX, 0},
-        {"1<2", WGD_ERR_SYNTAX, 1},
-        {"x", WGD_ERR_SYNTAX, 0},
-        {"0x", WGD_ERR_SYNTAX, 0},
-        {"1/0", WGD_ERR_DOMAIN, 1},
-        {"t%(t-t)", WGD_ERR_DOMAIN, 1},
-        {"1<<32", WGD_ERR_DOMAIN, 1},
-        {"1<<-1", WGD_ERR_DOMAIN, 1},
-        {"2147483649", WGD_ERR_OVERFLOW, 0},
-        {"65536*65536", WGD_ERR_OVERFLOW, 5},
-        {"99999999999999999999", WGD_ERR_OVERFLOW, 0},
-        {"3)", WGD_ERR_SYNTAX, 1},
-        {"-2147483648-1", WGD_ERR_OVERFLOW, 11},
-        {deep, WGD_ERR_LIMIT, 32},
-    };
-    for (size_t n = 0; n < sizeof cases / sizeof cases[0]; n++) {
-        int64_t v;
-        wgd_diag d;
-        wgd_formula f;
-        wgd_status s = wgd_formula_read(cases[n].text, &f, &d);
-        s = s == WGD_OK ? wgd_formula_eval(&f, 1, 1, &v, &d) : s;
-        assert_int_equal(s, cases[n].status);
-        assert_int_equal(d.pos, cases[n].pos);
-        assert_string_equal(d.field, "formula");
-    }
-}
-
 /* The accesses of one use, counted one by one. */
 static void assert_counted(const wgd_arrangement *a, const wgd_bank_use *u, const wgd_bank_total *t)
 {
@@ -483,53 +416,6 @@ static void vectors_kept_whole(void **state)
     }
 }
 
-static void put_times(wgd_text *t, const char *part, int n)
-{
-    for (int i = 0; i < n; i++) {
-        wgd_put_str(t, part);
-    }
-}
-
-/* A formula is read once, and its length is what a value costs: 256 operations and no more. The
- * deepest nesting leaves the most values waiting. */
-static void formula_limits(void **state)
-{
-    (void)state;
-    static const struct {
-        const char *first, *part, *middle, *last;
-        int times, n; /* n: operations, or 0 where it is refused */
-        int64_t want; /* the value for t = 5, or the place of the fault */
-    } cases[] = {
-        {"t", "+1", "", "", 127, 255, 132}, {"-t", "+1", "", "", 127, 256, 122},
-        {"--t", "+1", "", "", 127, 0, 255}, {"t", "+1", "", "", 128, 0, 255},
-        {"", "1+(", "t", ")", 15, 31, 20},  {"", "1+(", "t", ")", 16, 0, 48},
-        {"", "-", "t", "", 31, 32, -5},     {"", "-", "t", "", 32, 0, 32},
-    };
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        char text[400];
-        wgd_formula f;
-        wgd_diag d;
-        wgd_text t = wgd_text_into(text, sizeof text);
-        wgd_put_str(&t, cases[i].first);
-        put_times(&t, cases[i].part, cases[i].times);
-        wgd_put_str(&t, cases[i].middle);
-        put_times(&t, cases[i].last, cases[i].times);
-        wgd_text_end(&t);
-        int64_t v = 0;
-        const wgd_status s = wgd_formula_read(text, &f, &d);
-        if (cases[i].n == 0) {
-            assert_int_equal(s, WGD_ERR_LIMIT);
-            assert_string_equal(d.field, "formula");
-            assert_int_equal(d.pos, cases[i].want);
-            continue;
-        }
-        assert_int_equal(s, WGD_OK);
-        assert_int_equal(f.n, cases[i].n);
-        assert_int_equal(wgd_formula_eval(&f, 5, 0, &v, &d), WGD_OK);
-        assert_int_equal(v, cases[i].want);
-    }
-}
-
 static void names(void **state)
 {
     (void)state;
@@ -632,14 +518,6 @@ static void refusals(void **state)
     assert_int_equal(wgd_banks_access(WGD_ACCESS_LD16, &lanes, &r, NULL), WGD_ERR_ALIGN);
     lanes.addr[0] = 262144;
     assert_int_equal(wgd_banks_access(WGD_ACCESS_LD16, &lanes, &r, NULL), WGD_ERR_RANGE);
-    wgd_diag d;
-    static const char *const outside[] = {"t-1", "t*65536"};
-    for (int i = 0; i < 2; i++) {
-        wgd_formula f;
-        assert_int_equal(wgd_formula_read(outside[i], &f, &d), WGD_OK);
-        assert_int_equal(wgd_bank_formula(&f, 4, 0, WGD_ACCESS_LD4, 0, 0, &lanes, &d),
-                         WGD_ERR_RANGE);
-    }
 }
 
 int main(void)
@@ -651,9 +529,6 @@ int main(void)
         cmocka_unit_test(fragment_stores),
         cmocka_unit_test(permuted_layout),
         cmocka_unit_test(advice),
-        cmocka_unit_test(formulas),
-        cmocka_unit_test(formula_refusals),
-        cmocka_unit_test(formula_limits),
         cmocka_unit_test(totals_of_repeats),
         cmocka_unit_test(vectors_kept_whole),
         cmocka_unit_test(names),
