@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Slices of tiles. What the solver says of a slice is held against the fetch rule, element by element
- * of the whole tile's layout, which is walked here leaf by leaf; where it says that there is no
- * word, every base_offset, LBO and SBO is tried.
+ * of the whole tile's layout, which is walked leaf by leaf (tile_view.h).
  */
 #include <stdarg.h>
 #include <setjmp.h>
@@ -13,82 +12,10 @@
 
 #include "rng.h"
 #include "sweep.h"
+#include "tile_view.h"
 #include "wgdesc.h"
 
-enum { EXTENT_MAX = 4096 };
-
-/* The tile as this test sees it: offsets of each coordinate, in elements. */
-typedef struct tile_view {
-    wgd_composed layout;
-    int64_t mn, k, start;
-    int64_t mn_off[EXTENT_MAX], k_off[EXTENT_MAX];
-    int bits;
-} tile_view;
-
-static int64_t fill(const wgd_layout *l, int mode, int64_t *off)
-{
-    wgd_layout m;
-    assert_int_equal(wgd_layout_mode(l, mode, &m), WGD_OK);
-    int64_t n = 1;
-    for (int i = 0; i < m.shape.n_leaves; i++) {
-        n *= m.shape.leaf[i];
-    }
-    assert_true(n <= EXTENT_MAX);
-    for (int64_t x = 0; x < n; x++) {
-        int64_t left = x;
-        off[x] = 0;
-        for (int i = 0; i < m.shape.n_leaves; i++) {
-            off[x] += left % m.shape.leaf[i] * m.stride[i];
-            left /= m.shape.leaf[i];
-        }
-    }
-    return n;
-}
-
-static void view_of(tile_view *v, const wgd_composed *layout, int64_t start, wgd_dtype dtype)
-{
-    v->layout = *layout;
-    v->start = start;
-    v->bits = wgd_dtype_bits(dtype);
-    v->mn = fill(&layout->layout, 0, v->mn_off);
-    v->k = fill(&layout->layout, 1, v->k_off);
-}
-
-/* The byte that holds element (mn, k) of the tile: of a layout tagged with smem_ptr or plain. */
-static int64_t byte_of(const tile_view *v, int64_t mn, int64_t k)
-{
-    const int64_t at = v->start + (v->mn_off[mn] + v->k_off[k]) * v->bits / 8;
-    return v->layout.kind == WGD_SMEM_PTR ? wgd_swizzle_apply(v->layout.sw, at) : at;
-}
-
 /* ---- what is said ----------------------------------------------------------------------------- */
-
-static void check_block(const tile_view *v, const wgd_slice *at, uint64_t word, wgd_read rd, int i,
-                        int j)
-{
-    const wgd_desc d = wgd_desc_unpack(word, rd.arch);
-    const int bk = wgd_read_k(rd);
-    for (int r = 0; r < rd.mn; r++) {
-        for (int k = 0; k < bk; k++) {
-            const int64_t want = byte_of(v, at->mn[0] + i * rd.mn + r, at->k[0] + j * bk + k);
-            if (wgd_fetch_byte(d, rd, (uint32_t)r, (uint32_t)k) != want) {
-                fail_msg("word %llx, element (%d,%d) of block (%d,%d)", (unsigned long long)word, r,
-                         k, i, j);
-            }
-        }
-    }
-}
-
-static void check_words(const tile_view *v, const wgd_solve_query *q, const wgd_solve *s)
-{
-    for (int n = 0; n < s->n; n++) {
-        const wgd_solution *sol = &s->solution[n];
-        for (int b = 0; b < s->blocks_mn * s->blocks_k; b++) {
-            const int i = b / s->blocks_k, j = b % s->blocks_k;
-            check_block(v, &q->slice, wgd_solve_block(s, sol, i, j), sol->read, i, j);
-        }
-    }
-}
 
 /* The start of the solution that has the fields of `like`; -1 where there is none. */
 static int64_t start_with(const wgd_solve *s, wgd_desc like, wgd_arch arch)
@@ -151,7 +78,7 @@ static void check_sub_layout(const tile_view *v, const wgd_slice *at, long *layo
     if (!wgd_slice_layout(&v->layout, at, &sub, &offset)) {
         return;
     }
-    view_of(&w, &sub, 0, WGD_E4M3);
+    tile_view_of(&w, &sub, 0, WGD_E4M3);
     assert_int_equal(w.mn, at->mn[1] - at->mn[0]);
     assert_int_equal(w.k, at->k[1] - at->k[0]);
     for (int64_t m = 0; m < w.mn; m++) {
@@ -163,107 +90,6 @@ static void check_sub_layout(const tile_view *v, const wgd_slice *at, long *layo
                          v->mn_off[at->mn[0]] + v->k_off[at->k[0] + k]);
     }
     (*layouts)++;
-}
-
-/* ---- what is refused -------------------------------------------------------------------------- */
-
-/* Pieces of a block that a field moves: those that only LBO does, only SBO, and the rest. */
-typedef struct refuted {
-    const tile_view *v;
-    const wgd_slice *at;
-    wgd_read rd;
-} refuted;
-
-static bool element_right(const refuted *x, wgd_desc d, int r, int k)
-{
-    return wgd_fetch_byte(d, x->rd, (uint32_t)r, (uint32_t)k) ==
-           byte_of(x->v, x->at->mn[0] + r, x->at->k[0] + k);
-}
-
-/* Which of the two strides moves element (r, k)? 1 LBO, 2 SBO, 3 both. */
-static int moved_by(const refuted *x, wgd_desc d, int r, int k)
-{
-    d.lbo = d.sbo = 0;
-    const uint32_t at = wgd_fetch_byte(d, x->rd, (uint32_t)r, (uint32_t)k);
-    wgd_desc l = d, s = d;
-    l.lbo = 4096; /* 64 KiB: no bit of the swizzle */
-    s.sbo = 4096;
-    return (wgd_fetch_byte(l, x->rd, (uint32_t)r, (uint32_t)k) != at ? 1 : 0) +
-           (wgd_fetch_byte(s, x->rd, (uint32_t)r, (uint32_t)k) != at ? 2 : 0);
-}
-
-/* Values of a stride with which every element that it alone moves is right. */
-static int survivors(const refuted *x, wgd_desc d, int which, uint16_t *out, int most)
-{
-    const int bk = wgd_read_k(x->rd);
-    int n = 0, step = 0;
-    for (int e = 0; e < x->rd.mn * bk && step == 0; e++) {
-        step = moved_by(x, d, e / bk, e % bk) == which;
-    }
-    for (int value = 0; value <= WGD_DESC_FIELD_MAX && n < most; value++) {
-        bool right = true;
-        *(which == 1 ? &d.lbo : &d.sbo) = (uint16_t)value;
-        for (int e = 0; e < x->rd.mn * bk && right; e++) {
-            right = moved_by(x, d, e / bk, e % bk) != which || element_right(x, d, e / bk, e % bk);
-        }
-        if (right) {
-            out[n++] = (uint16_t)value;
-        }
-        if (step == 0) { /* it moves nothing alone: one value stands for all, or both do */
-            break;
-        }
-    }
-    return n;
-}
-
-static bool unmoved_right(const refuted *x, wgd_desc d)
-{
-    const int bk = wgd_read_k(x->rd);
-    for (int e = 0; e < x->rd.mn * bk; e++) {
-        if (moved_by(x, d, e / bk, e % bk) == 0 && !element_right(x, d, e / bk, e % bk)) {
-            return false;
-        }
-    }
-    return true;
-}
-
-static bool all_right(const refuted *x, wgd_desc d)
-{
-    const int bk = wgd_read_k(x->rd);
-    for (int e = 0; e < x->rd.mn * bk; e++) {
-        if (!element_right(x, d, e / bk, e % bk)) {
-            return false;
-        }
-    }
-    return true;
-}
-
-/* Does any word at all read the block at the slice's first element? */
-static bool some_word(const refuted *x)
-{
-    static uint16_t lbo[WGD_DESC_FIELD_MAX + 1], sbo[WGD_DESC_FIELD_MAX + 1];
-    const int64_t first = byte_of(x->v, x->at->mn[0], x->at->k[0]);
-    for (int m = 0; m < 4; m++) {
-        for (int bo = 0; bo < 8; bo++) {
-            wgd_desc d = {0, 0, 0, (uint8_t)bo, false, (wgd_swizzle_mode)m};
-            /* The swizzle undoes itself: one start alone gives the first element. */
-            const uint32_t start = wgd_fetch_swizzle((uint32_t)first, d.swizzle, (uint32_t)bo);
-            d.start = (uint16_t)(start / 16);
-            if (start % 16 != 0 || !unmoved_right(x, d)) {
-                continue;
-            }
-            const int nl = survivors(x, d, 1, lbo, WGD_DESC_FIELD_MAX + 1);
-            const int ns = survivors(x, d, 2, sbo, WGD_DESC_FIELD_MAX + 1);
-            for (int i = 0; i < nl * ns; i++) {
-                d.lbo = lbo[i / ns];
-                d.sbo = sbo[i % ns];
-                if (all_right(x, d)) {
-                    return true;
-                }
-            }
-        }
-    }
-    return false;
 }
 
 /* ---- the sweep -------------------------------------------------------------------------------- */
@@ -320,7 +146,7 @@ static void check_tile(const wgd_tile *t, void *ctx)
     if (x->tiles++ % x->every != 0) {
         return;
     }
-    view_of(&v, &t->smem, t->query.start, t->query.dtype);
+    tile_view_of(&v, &t->smem, t->query.start, t->query.dtype);
     for (int n = 0; n < 3; n++) {
         wgd_solve_query q = query_of(t);
         wgd_solve s;
@@ -331,7 +157,7 @@ static void check_tile(const wgd_tile *t, void *ctx)
         check_sub_layout(&v, &q.slice, &x->layouts);
         const wgd_status st = wgd_solve_layout(&q, &s, NULL);
         if (st == WGD_OK) {
-            check_words(&v, &q, &s);
+            tile_view_check_words(&v, &q, &s);
             x->said++;
             if (x->said % 8 == 0) {
                 check_steps(&q, &s, (x->said & 8) != 0);
@@ -408,86 +234,6 @@ static void test_the_whole_tile_is_a_slice_of_itself(void **state)
     long n = 0;
     (void)sweep_tiles(false, check_whole, &n);
     assert_true(n > 10000);
-}
-
-/* ---- refusals, by trying everything ------------------------------------------------------------- */
-
-static void check_refused(const wgd_tile_query *tq, wgd_slice at, int64_t n, bool exists)
-{
-    static tile_view v;
-    wgd_tile_query stored = *tq;
-    wgd_solve_query q;
-    wgd_solve s;
-    memset(&q, 0, sizeof q);
-    assert_int_equal(wgd_tile_layout(&stored, &q.layout, NULL), WGD_OK);
-    view_of(&v, &q.layout, tq->start, tq->dtype);
-    q.start = tq->start;
-    q.dtype = tq->dtype;
-    q.operand = tq->operand;
-    q.major = tq->major == WGD_MAJOR_MN ? WGD_WANT_MN : WGD_WANT_K;
-    q.n = n;
-    q.slice = at;
-    assert_int_equal(wgd_solve_layout(&q, &s, NULL), exists ? WGD_OK : WGD_ERR_NO_DESC);
-    const wgd_read rd = {tq->dtype, tq->operand, tq->major, s.block_mn, false, WGD_SM90, 0};
-    const refuted x = {&v, &at, rd};
-    assert_int_equal(some_word(&x), exists);
-    wgd_solution sol;
-    if (!exists && wgd_solve_nearest(&q, &at, &sol)) {
-        q.slice = at;
-        assert_int_equal(wgd_solve_layout(&q, &s, NULL), WGD_OK);
-        check_words(&v, &q, &s);
-    }
-}
-
-static void test_no_word_reads_what_is_refused(void **state)
-{
-    (void)state;
-    static const struct {
-        wgd_operand operand;
-        wgd_dtype dtype;
-        wgd_major major;
-        wgd_swizzle_mode mode;
-        int64_t mn, k, n;
-        wgd_slice at;
-        bool exists;
-    } cases[] = {
-        /* rows 4.. of K-major: the groups of 8 are one stride apart all the same */
-        {0, WGD_F16, WGD_MAJOR_K, WGD_SWZ_128B, 128, 64, 0, {{4, 68}, {0, 16}}, true},
-        /* two atoms along MN first: the row after the last of an atom lies elsewhere */
-        {0, WGD_F16, WGD_MAJOR_K, WGD_SWZ_64B, 128, 64, 0, {{4, 68}, {16, 32}}, true},
-        {0, WGD_F16, WGD_MAJOR_K, WGD_SWZ_NONE, 128, 32, 0, {{3, 67}, {0, 16}}, true},
-        /* a K slice that crosses from one atom to the next */
-        {0, WGD_F16, WGD_MAJOR_K, WGD_SWZ_32B, 64, 64, 0, {{0, 64}, {8, 24}}, false},
-        {0, WGD_F16, WGD_MAJOR_K, WGD_SWZ_128B, 64, 128, 0, {{0, 64}, {56, 72}}, false},
-        {0, WGD_F16, WGD_MAJOR_K, WGD_SWZ_128B, 64, 128, 0, {{0, 64}, {8, 24}}, true},
-        /* half a chunk */
-        {0, WGD_F16, WGD_MAJOR_K, WGD_SWZ_128B, 64, 64, 0, {{0, 64}, {4, 20}}, false},
-        /* N crosses the atoms of an MN-major tile unevenly */
-        {1, WGD_F16, WGD_MAJOR_MN, WGD_SWZ_128B, 192, 16, 96, {{96, 192}, {0, 16}}, false},
-        {1, WGD_F16, WGD_MAJOR_MN, WGD_SWZ_128B, 192, 16, 96, {{0, 96}, {0, 16}}, true},
-        {1, WGD_F16, WGD_MAJOR_MN, WGD_SWZ_128B, 192, 16, 64, {{32, 96}, {0, 16}}, false},
-        {1, WGD_F16, WGD_MAJOR_MN, WGD_SWZ_128B, 192, 16, 32, {{32, 64}, {0, 16}}, true},
-        {1, WGD_F16, WGD_MAJOR_MN, WGD_SWZ_64B, 128, 16, 64, {{16, 80}, {0, 16}}, false},
-        /* K that begins inside a group of 8 */
-        {1, WGD_BF16, WGD_MAJOR_MN, WGD_SWZ_128B, 64, 64, 64, {{0, 64}, {4, 20}}, true},
-        {1, WGD_BF16, WGD_MAJOR_MN, WGD_SWZ_NONE, 64, 64, 64, {{0, 64}, {4, 20}}, false},
-        {1, WGD_BF16, WGD_MAJOR_MN, WGD_SWZ_128B, 128, 64, 128, {{0, 128}, {4, 20}}, false},
-        {0, WGD_E4M3, WGD_MAJOR_K, WGD_SWZ_64B, 64, 128, 0, {{0, 64}, {48, 80}}, false},
-        {0, WGD_TF32, WGD_MAJOR_K, WGD_SWZ_128B, 128, 64, 0, {{1, 65}, {28, 36}}, false},
-        {0, WGD_TF32, WGD_MAJOR_K, WGD_SWZ_128B, 128, 64, 0, {{8, 72}, {8, 16}}, true},
-    };
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        wgd_tile_query q = wgd_tile_query_default();
-        q.operand = cases[i].operand;
-        q.dtype = cases[i].dtype;
-        q.major = cases[i].major;
-        q.swizzle = cases[i].mode;
-        q.mn = cases[i].mn;
-        q.k = cases[i].k;
-        q.start = 0x400;
-        printf("# case %d\n", (int)i);
-        check_refused(&q, cases[i].at, cases[i].n, cases[i].exists);
-    }
 }
 
 /* ---- the remedies ------------------------------------------------------------------------------- */
@@ -601,7 +347,6 @@ int main(void)
         cmocka_unit_test(test_every_slice_is_read_where_the_tile_has_it),
         cmocka_unit_test(test_every_slice_of_tcgen05_too),
         cmocka_unit_test(test_the_whole_tile_is_a_slice_of_itself),
-        cmocka_unit_test(test_no_word_reads_what_is_refused),
         cmocka_unit_test(test_a_smaller_instruction),
         cmocka_unit_test(test_slices_that_are_none),
         cmocka_unit_test(test_layouts_of_slices),
