@@ -243,8 +243,9 @@ static wgd_status unknown_choice(const choices *c, const char *field, const char
     for (int i = 0; i < c->n; i++) {
         wgd_suggest_offer(&near, c->rows[i].name);
     }
-    if (wgd_suggest_best(&near)) {
-        const char *name_of = choice_name(c, row_named(c, near.best, strlen(near.best))->value);
+    const choice *row = wgd_suggest_best(&near) ? row_named(c, near.best, strlen(near.best)) : NULL;
+    if (row) {
+        const char *name_of = choice_name(c, row->value);
         near.best = name_of ? name_of : near.best;
     }
     char want[sizeof diag->want];

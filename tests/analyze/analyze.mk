@@ -4,8 +4,9 @@
 
 ANALYZE_CLANG ?= $(or $(shell tests/lib/newest clang),clang)
 # These define what tests/analyze/known.h says of them.
-ANALYZE_SRC   := $(filter-out layout/base/status.c cli/error/cli_status.c,$(LIB_SRC) $(CLI_SRC))
-ANALYZE_FLAGS  = -std=c11 $(CPPFLAGS_ALL) -Icli -include tests/analyze/known.h
+ANALYZE_SRC   := $(filter-out layout/base/status.c cli/error/cli_status.c cli/json/json_node.c,$(LIB_SRC) $(CLI_SRC))
+# known.h comes before what a source asks of the system's headers.
+ANALYZE_FLAGS  = -std=c11 -D_XOPEN_SOURCE=700 $(CPPFLAGS_ALL) -Icli -include tests/analyze/known.h
 
 ## analyze: gcc's -fanalyzer and clang's static analyzer over the library and the program: no finding
 .PHONY: analyze
