@@ -58,8 +58,11 @@ for path in paths:
     ok(worst <= NEAR, "%s: every row and layout within %g of the law (%.4f)" % (path, NEAR, worst))
     for t in run["traffic"]:
         cycles = told[(t["row"], t["n"], t["a"], False)]["cycles"]
-        most = max(high for _, (_, high) in t["copies"])
-        ok(most <= 1.01 * cycles and max(got for got, _ in t["copies"]) > 17,
+        # What a main loop with tiles of 128x256 asks for, and all there is.
+        copies = t["copies"] + t.get("more_copies", [])
+        most = [max(high for got, (_, high) in copies if got < limit) for limit in (50, 200)]
+        ok(most[0] <= 1.01 * cycles and most[1] <= 1.02 * cycles and
+           max(got for got, _ in copies) > (60 if "more_copies" in t else 17),
            "%s: bulk copies beside N = %d, A in %s" % (path, t["n"], t["a"]), most, cycles)
         most = max(high for _, (_, high) in t["loads"])
         ok(most <= 1.045 * cycles, "%s: loads beside N = %d, A in %s" % (path, t["n"], t["a"]), most, cycles)
