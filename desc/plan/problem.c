@@ -6,6 +6,7 @@
  */
 #include <stddef.h>
 
+#include "base/ceil_div.h"
 #include "problem_parts.h"
 
 /* What a tile takes besides what its size says. */
@@ -71,11 +72,6 @@ void wgd_problem_clusters(int64_t sms, int64_t clusters[WGD_PROBLEM_CLUSTER_MAX 
     }
 }
 
-int64_t wgd_problem_ceil(int64_t a, int64_t b)
-{
-    return a / b + (a % b != 0);
-}
-
 static int64_t least_of(int64_t a, int64_t b)
 {
     return a < b ? a : b;
@@ -89,7 +85,7 @@ static int64_t step_of(const wgd_problem_tile *t)
             return tiles[i].step_cycles;
         }
     }
-    return wgd_problem_ceil(t->m * t->n * tiles[0].step_cycles, tiles[0].tile.m * tiles[0].tile.n);
+    return ceil_div(t->m * t->n * tiles[0].step_cycles, tiles[0].tile.m * tiles[0].tile.n);
 }
 
 /* Stages in the room of the tile's: with one warpgroup they are as small as the rows and columns that are
@@ -106,22 +102,22 @@ static bool deal(wgd_problem_deal *d, const wgd_problem_tile *t, const wgd_probl
                  const int64_t problem[3], int64_t k, const int64_t clusters[])
 {
     const int cluster = t->cluster_m * t->cluster_n;
-    const int64_t steps = wgd_problem_ceil(problem[2], k);
+    const int64_t steps = ceil_div(problem[2], k);
     const bool together = !w->in_memory && w->split > 1; /* a cluster shares a tile, or loads */
     if (w->split > steps || (together && (cluster > 1 || w->split > WGD_PROBLEM_CLUSTER_MAX)) ||
         (t->cluster_m > 1 && problem[0] <= t->m) || (t->cluster_n > 1 && problem[1] <= w->width)) {
         return false;
     }
-    d->along_m = wgd_problem_ceil(problem[0], t->m * t->cluster_m);
-    d->along_n = wgd_problem_ceil(problem[1], w->width * t->cluster_n);
+    d->along_m = ceil_div(problem[0], t->m * t->cluster_m);
+    d->along_n = ceil_div(problem[1], w->width * t->cluster_n);
     d->at_once = w->in_memory ? clusters[cluster] / w->split : clusters[cluster * w->split];
-    d->steps = wgd_problem_ceil(steps, w->split);
+    d->steps = ceil_div(steps, w->split);
     int64_t all;
     if (d->at_once == 0 || __builtin_mul_overflow(d->along_m, d->along_n, &all) ||
         all * cluster > WGD_PROBLEM_TILES_MAX) {
         return false;
     }
-    d->rounds = wgd_problem_ceil(all, d->at_once);
+    d->rounds = ceil_div(all, d->at_once);
     d->blocks = all * cluster * w->split;
     return w->split == 1 || d->rounds == 1;
 }
@@ -140,7 +136,7 @@ typedef struct traffic {
 /* Lines of A and B, and of a 16-bit C; false where they are too many. Sizes are below 2^31. */
 static bool count_lines(const int64_t problem[3], int64_t k, int64_t *a, int64_t *b, int64_t *c)
 {
-    const int64_t steps = wgd_problem_ceil(problem[2], k);
+    const int64_t steps = ceil_div(problem[2], k);
     *a = problem[0] * steps;
     *b = problem[1] * steps;
     *c = problem[0] * problem[1] / (WGD_PROBLEM_K_BYTES / 2);

@@ -20,8 +20,6 @@ typedef struct wgd_problem_deal {
     wgd_problem_bound bound;
 } wgd_problem_deal;
 
-/* a / b, rounded up; both positive. */
-int64_t wgd_problem_ceil(int64_t a, int64_t b);
 /* wgd_problem_time with its parts; a stage of the tensor cores takes at least `least_step` cycles. False: no
  * such way, or the time does not fit. */
 bool wgd_problem_estimate(wgd_problem_deal *d, const wgd_problem_tile *t, const wgd_problem_way *w,

@@ -2,6 +2,7 @@
  *
  * What each tile would take for a product, and the plan of the one that is chosen.
  */
+#include "base/ceil_div.h"
 #include "plan_parts.h"
 #include "problem_parts.h"
 #include "wgd_text.h"
@@ -110,8 +111,8 @@ static wgd_status count(const wgd_problem *r, wgd_problem_candidate *c, int ctas
     const wgd_problem_tile *t = &c->tile;
     const int cluster = t->cluster_m * t->cluster_n;
     const int split = c->way.split;
-    c->tiles_m = wgd_problem_ceil(r->size[0], t->m * t->cluster_m) * t->cluster_m;
-    c->tiles_n = wgd_problem_ceil(r->size[1], c->way.width * t->cluster_n) * t->cluster_n;
+    c->tiles_m = ceil_div(r->size[0], t->m * t->cluster_m) * t->cluster_m;
+    c->tiles_n = ceil_div(r->size[1], c->way.width * t->cluster_n) * t->cluster_n;
     const int64_t tiles = c->tiles_m * c->tiles_n;
     if (tiles > WGD_PROBLEM_TILES_MAX) {
         return wgd_fail_num(diag, WGD_ERR_LIMIT, "problem", "too many tiles of C", tiles,
@@ -125,8 +126,8 @@ static wgd_status count(const wgd_problem *r, wgd_problem_candidate *c, int ctas
                             "at least the blocks of a cluster", "");
     }
     c->at_once = fit * cluster;
-    c->rounds = wgd_problem_ceil(tiles, c->at_once);
-    c->steps = wgd_problem_ceil(wgd_problem_ceil(r->size[2], c->k), split);
+    c->rounds = ceil_div(tiles, c->at_once);
+    c->steps = ceil_div(ceil_div(r->size[2], c->k), split);
     c->idle_permille = permille(c->rounds * r->sms - tiles * ctas * split, c->rounds * r->sms);
     const int64_t used =
         1000000 - permille(r->size[0] * r->size[1], c->tiles_m * t->m * c->tiles_n * t->n) *
@@ -154,10 +155,10 @@ static wgd_status time_of(const wgd_problem *r, wgd_problem_candidate *c, const 
                           const int64_t clusters[], wgd_diag *diag)
 {
     const wgd_plan_cost *cost = &p->cost;
-    const int64_t l2 = wgd_problem_ceil(stage_bytes(c, p), WGD_PROBLEM_L2_BYTES_PER_CYCLE);
+    const int64_t l2 = ceil_div(stage_bytes(c, p), WGD_PROBLEM_L2_BYTES_PER_CYCLE);
     /* The rule counts in lines of K, however deep the stages of a tile that was given are. */
     const int64_t line = stage_k(&p->query);
-    const int64_t law = wgd_problem_ceil(cost->cycles * line, c->k);
+    const int64_t law = ceil_div(cost->cycles * line, c->k);
     wgd_problem_deal d;
     c->law_cycles = product(c->rounds, c->steps, cost->cycles);
     c->l2_cycles = product(c->rounds, c->steps, l2);
@@ -184,7 +185,7 @@ static wgd_status set_peak(wgd_problem *r, const wgd_plan *p, wgd_diag *diag)
     if (__builtin_mul_overflow(r->size[0] * r->size[1], r->size[2], &v)) {
         return fail_size(r, "more products than fit", diag);
     }
-    r->peak_cycles = wgd_problem_ceil(v, rate * r->sms);
+    r->peak_cycles = ceil_div(v, rate * r->sms);
     return WGD_OK;
 }
 

@@ -2,6 +2,7 @@
  *
  * How the blocks are dealt to the tiles of a product: the way that takes least.
  */
+#include "base/ceil_div.h"
 #include "problem_parts.h"
 
 /* From so many stages on a narrower tile is worth its ordinary stores; below, the timed ones were slower. */
@@ -9,7 +10,7 @@ enum { NARROW_STEPS = 24 };
 
 static int64_t multiple(int64_t a, int64_t unit)
 {
-    return wgd_problem_ceil(a, unit) * unit;
+    return ceil_div(a, unit) * unit;
 }
 
 /* Columns with which the tiles of the same number of rounds have even shares of N; the tile's own where that
@@ -17,19 +18,18 @@ static int64_t multiple(int64_t a, int64_t unit)
 static int64_t even_width(const wgd_problem_tile *t, const wgd_problem_way *w,
                           const int64_t problem[3], int64_t at_once)
 {
-    const int64_t along_m = wgd_problem_ceil(problem[0], t->m * t->cluster_m);
-    const int64_t along_n = wgd_problem_ceil(problem[1], t->n * t->cluster_n);
+    const int64_t along_m = ceil_div(problem[0], t->m * t->cluster_m);
+    const int64_t along_n = ceil_div(problem[1], t->n * t->cluster_n);
     int64_t all;
     if (at_once == 0 || __builtin_mul_overflow(along_m, along_n, &all)) {
         return t->n;
     }
-    const int64_t rounds = w->split > 1 ? 1 : wgd_problem_ceil(all, at_once);
+    const int64_t rounds = w->split > 1 ? 1 : ceil_div(all, at_once);
     const int64_t columns = rounds * at_once / along_m;
     if (columns < 1) {
         return t->n;
     }
-    const int64_t width =
-        multiple(wgd_problem_ceil(problem[1], columns * t->cluster_n), 8 * t->cluster_m);
+    const int64_t width = multiple(ceil_div(problem[1], columns * t->cluster_n), 8 * t->cluster_m);
     return width >= t->n || (width <= t->n / 2 && t->n > 64) ? t->n : width;
 }
 
@@ -49,7 +49,7 @@ int64_t wgd_problem_best(const wgd_problem_tile *t, const int64_t problem[3], in
                          wgd_problem_way *best)
 {
     const int cluster = t->cluster_m * t->cluster_n;
-    const int64_t steps = wgd_problem_ceil(problem[2], k);
+    const int64_t steps = ceil_div(problem[2], k);
     int64_t time = INT64_MAX;
     for (int in_memory = 0; in_memory < 2; in_memory++) {
         for (int split = 1 + in_memory; split <= WGD_PROBLEM_SPLIT_MAX && split <= steps; split++) {

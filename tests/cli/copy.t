@@ -6,6 +6,7 @@ import json
 import sys
 
 sys.path.insert(0, "tests/lib")
+from said import answered  # noqa: E402
 from tap import batch as tap_batch, done, golden, names_field, ok, run, same  # noqa: E402
 
 
@@ -169,14 +170,7 @@ for form, begins in (("svg", "<?xml"), ("latex", "\\documentclass"), ("html", "<
 
 # ---- what is said of copies without a formula, without boxes, of few lanes and single values -------------------
 def said(args, *lines):
-    rc, out, err = run("copy", *args)
-    at = 0
-    for line in lines:
-        found = out.find(line, at)
-        if found < 0:
-            return ok(False, " ".join(args)[:70] + ": " + line, rc, out[:900], err)
-        at = found + len(line)
-    return same(rc, 0, "copy " + " ".join(args)[:90])
+    return answered(["copy", *args], *lines)
 
 
 OFF = ["m64n64k16", "--to", "f16", "--operand", "a", "--start", "16", "--access", "st.b32"]

@@ -8,19 +8,8 @@ import sys
 import tempfile
 
 sys.path.insert(0, "tests/lib")
+from said import answered as said  # noqa: E402
 from tap import batch, done, ok, run, same  # noqa: E402
-
-
-def said(args, *lines, status=0):
-    """The command's words, in their order among the others."""
-    rc, out, err = run(*args)
-    at, text = 0, out + err
-    for line in lines:
-        found = text.find(line, at)
-        if found < 0:
-            return ok(False, " ".join(args)[:70] + ": " + line, text[:900])
-        at = found + len(line)
-    return same(rc, status, " ".join(args)[:100])
 
 
 COPIES = 64  # that are shown

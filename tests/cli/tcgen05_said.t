@@ -6,19 +6,8 @@ import json
 import sys
 
 sys.path.insert(0, "tests/lib")
+from said import answered as said  # noqa: E402
 from tap import batch, done, ok, run, same  # noqa: E402
-
-
-def said(args, *lines):
-    """These words, in their order."""
-    rc, out, err = run(*args)
-    at = 0
-    for line in lines:
-        found = out.find(line, at)
-        if found < 0:
-            return ok(False, " ".join(args)[:70] + ": " + line, rc, out[:900], err)
-        at = found + len(line)
-    return same(rc, 0, " ".join(args)[:100])
 
 
 # ---- an LBO that is an address (bit 52 of sm_103, blocks of 96 elements of 4 bits) ---------------------

@@ -14,3 +14,8 @@ def said(args, *lines, status=None):
         at = found + len(line)
     name = " ".join(args)[:100]
     return ok(True, name) if status is None else same(rc, status, name)
+
+
+def answered(args, *lines, status=0):
+    """said() of a command whose exit status counts, too."""
+    return said(args, *lines, status=status)
