@@ -27,6 +27,49 @@ const gemm_shape SHAPES[] = {{4096, 4096, 4096},  {8192, 8192, 8192},  {16384, 1
                              {32768, 2048, 4096}, {2048, 32768, 4096}, {2048, 2048, 16384},
                              {2048, 2048, 2048},  {1024, 1024, 1024},  {1000, 3000, 2000}};
 
+/* What may follow a kernel's name, each behind a '/'. */
+const struct {
+    char letter;
+    int least, most;
+    int gemm_tuning::*field;
+    const char *text;
+} KERNEL_WORDS[] = {
+    {'g', 1, 65536, &gemm_tuning::group, "gN rows of tiles in a band"},
+    {'k', 1, 16, &gemm_tuning::split, "kN blocks of a cluster share a tile"},
+    {'m', 1, 256, &gemm_tuning::split, "mN blocks share one through memory"},
+    {'w', 8, 256, &gemm_tuning::width, "wN columns of a tile"},
+    {'a', 0, 64, &gemm_tuning::ahead, "aN stages fetched ahead of the launch"},
+};
+
+bool take_word(const std::string &word, gemm_tuning &t)
+{
+    if (word == "snake" || word == "pdl") {
+        (word == "pdl" ? t.dependent : t.snake) = 1;
+        return true;
+    }
+    for (const auto &k : KERNEL_WORDS) {
+        uint64_t v = 0;
+        if (word[0] == k.letter &&
+            read_number(word.substr(1), (uint64_t)k.least, (uint64_t)k.most, v)) {
+            t.*k.field = (int)v;
+            t.in_memory |= k.letter == 'm';
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The words, for the help. */
+std::string kernel_words()
+{
+    std::string s = "snake: K backwards in every other tile; pdl: dependent launch";
+    for (const auto &k : KERNEL_WORDS) {
+        s += std::string(";\n") + "  " + k.text + ", " + std::to_string(k.least) + " to " +
+             std::to_string(k.most);
+    }
+    return s;
+}
+
 bool parse_kernel(const std::string &text, bench_kernel &out)
 {
     out.text = text;
@@ -35,25 +78,8 @@ bool parse_kernel(const std::string &text, bench_kernel &out)
     out.name = out.text.substr(0, from);
     while (from != std::string::npos) {
         const size_t to = out.text.find('/', from + 1);
-        const std::string word =
-            out.text.substr(from + 1, to == std::string::npos ? to : to - from - 1);
-        uint64_t v = 0;
-        if (word == "snake") {
-            out.tuning.snake = 1;
-        } else if (word == "pdl") {
-            out.tuning.dependent = 1;
-        } else if (word[0] == 'k' && read_number(word.substr(1), 1, 16, v)) {
-            out.tuning.split = (int)v;
-        } else if (word[0] == 'm' && read_number(word.substr(1), 1, 256, v)) {
-            out.tuning.split = (int)v;
-            out.tuning.in_memory = 1;
-        } else if (word[0] == 'w' && read_number(word.substr(1), 8, 256, v)) {
-            out.tuning.width = (int)v;
-        } else if (word[0] == 'a' && read_number(word.substr(1), 0, 64, v)) {
-            out.tuning.ahead = (int)v;
-        } else if (word[0] == 'g' && read_number(word.substr(1), 1, 65536, v)) {
-            out.tuning.group = (int)v;
-        } else {
+        const size_t len = to == std::string::npos ? to : to - from - 1;
+        if (!take_word(out.text.substr(from + 1, len), out.tuning)) {
             return false;
         }
         from = to;
@@ -105,11 +131,11 @@ std::vector<option_row> option_rows(bench_options &o)
     const option_value form = {[&o](const char *text) { return take_form(text, o); },
                                "bf16, bf16-k-mn, bf16-mn-k, bf16-mn-mn or e4m3"};
     const option_value kernel = {[&o](const char *text) { return take_kernel(text, o); },
-                                 "a name of --list with /gN, /snake, /pdl"};
+                                 "a name of --list with /gN, /kN, /mN, /wN, /aN, /snake, /pdl"};
     return {
         {"shape", "MxNxK", "time this problem (repeatable; default: nine shapes)", shape},
         {"form", "NAME", "operands: bf16, bf16-k-mn, bf16-mn-k, bf16-mn-mn, e4m3", form},
-        {"kernel", "SPEC", "NAME[/gN][/snake][/pdl] (repeatable)", kernel},
+        {"kernel", "SPEC", "NAME[/WORD]... (repeatable); words are below", kernel},
         {"list", nullptr, "list the kernels and exit", flag(o.list)},
         {"no-check", nullptr, "time without checking the results first", flag(o.check, false)},
         {"no-time", nullptr, "check only", flag(o.time, false)},
@@ -174,7 +200,8 @@ std::string bench_help()
            "times them and cuBLAS in turn on random data and prints ratios.\n\n"
            "  wgdesc-bench --shape 8192x8192x8192 --json gemm.json\n"
            "  wgdesc-bench --kernel v3/g16 --kernel v3/g8/snake --form bf16-k-mn\n\n" +
-           options_help(option_rows(o)) +
+           options_help(option_rows(o)) + "\nWords of --kernel, for version 3:\n  " +
+           kernel_words() + "\n" +
            "\nExit status: 0 all right, 1 a result is wrong, 2 usage, 3 CUDA, I/O or memory,\n"
            "77 no GPU of compute capability 9.0.\n";
 }

@@ -14,17 +14,18 @@
 /* What the host tells a launch, apart from the tensor maps. */
 struct gemm_v3_schedule {
     gemm_raster raster;
-    int k_steps,
-        k_more;   /* steps of K of each block that shares a tile; the first k_more take one more */
-    int split;    /* blocks that share a tile (split.cuh) */
-    int share;    /* groups of 8 columns that each of them adds up */
-    float *parts; /* where they meet: memory for a tile of each block, or NULL: a cluster */
-    uint32_t *counters; /* one for each tile, then */
-    int width; /* columns of a tile, a multiple of 8, at most TN: the products of the others are lost */
-    int height; /* rows of A that are brought, likewise; below TM only where M is */
-    int stages; /* that fit, of so many rows and columns */
-    int ahead;  /* steps whose lines a block asks for while the kernel before still runs */
-    int snake;  /* walk K backwards in every other tile: what was read last is still in L2 */
+    /* Steps of K of each of the blocks that share a tile; the first k_more of them take one more. */
+    int k_steps, k_more;
+    int split; /* the blocks that share a tile (split.cuh) */
+    int share; /* groups of 8 columns that each of them adds up */
+    /* Where they meet: memory for a tile of each block, and a counter for each tile; NULL: a cluster. */
+    float *parts;
+    uint32_t *counters;
+    /* Columns of a tile, a multiple of 8, at most TN: the products of the others are lost. Rows of A that
+     * are brought, likewise; below TM only where M is. Stages of so many rows and columns that fit. */
+    int width, height, stages;
+    int ahead; /* steps whose lines a block asks for while the kernel before still runs */
+    int snake; /* walk K backwards in every other tile: what was read last is still in L2 */
     /* The copy engine writes whole 16-byte chunks: it would write up to 7 elements to the right of
      * C (measured; reads stop at the element). So its tensor ends at a multiple of 8 columns,
      * whole_cols, and ordinary stores bring the rest. */
