@@ -171,7 +171,7 @@ void tri_finish(tri_build *b, const wgd_triton_attr *a, const int64_t *shape, co
 {
     wgd_triton_layout blocks;
     tri_build c = tri_begin(&blocks, b->l->space, b->l->rank);
-    int64_t part[WGD_TRITON_RANK];
+    int64_t part[WGD_TRITON_RANK] = {0};
     tri_cluster(a, shape, &c);
     if (c.why) {
         failed(b, c.why, c.got);
@@ -185,12 +185,27 @@ void tri_finish(tri_build *b, const wgd_triton_attr *a, const int64_t *shape, co
     /* The blocks' own bits, behind all that one block covers. */
     const wgd_triton_bases *from = &blocks.in[blocks.ins - 1];
     for (int k = 0; !b->why && k < from->n; k++) {
-        int32_t v[WGD_TRITON_RANK];
+        int32_t v[WGD_TRITON_RANK] = {0};
         for (int d = 0; d < b->l->rank; d++) {
             v[d] = (int32_t)(from->v[k][d] * part[d]);
         }
         tri_basis(b, b->l->ins - 1, v);
     }
+}
+
+bool tri_order(const wgd_triton_attr *a, int *order)
+{
+    const wgd_triton_value *given = &a->field[WGD_TRITON_F_ORDER];
+    bool seen[WGD_TRITON_RANK] = {false};
+    for (int i = 0; i < a->rank; i++) {
+        const int d = given->v[i];
+        if (d < 0 || d >= a->rank || seen[d]) {
+            return false;
+        }
+        seen[d] = true;
+        order[i] = d;
+    }
+    return a->rank > 0;
 }
 
 wgd_status tri_refuse(wgd_diag *diag, const char *what, int64_t got, const char *want)

@@ -43,6 +43,9 @@ wgd_status tri_end(const tri_build *b, wgd_diag *diag);
 /* The blocks of the cluster that an attribute asks for. */
 void tri_cluster(const wgd_triton_attr *a, const int64_t *shape, tri_build *b);
 
+/* order of an attribute; false where it is no permutation of the dimensions. */
+bool tri_order(const wgd_triton_attr *a, int *order);
+
 /* wgd_fail for a field of an attribute. */
 wgd_status tri_refuse(wgd_diag *diag, const char *what, int64_t got, const char *want);
 

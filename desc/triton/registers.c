@@ -21,17 +21,6 @@ static void matrix_order(int rank, bool row_major, int *order)
     }
 }
 
-/* order of an attribute; false where it is no permutation. */
-static bool order_of(const wgd_triton_attr *a, int *order)
-{
-    unsigned seen = 0;
-    for (int i = 0; i < a->rank; i++) {
-        order[i] = list_of(a, WGD_TRITON_F_ORDER)[i];
-        seen |= order[i] < a->rank ? 1u << order[i] : 0;
-    }
-    return seen == (1u << a->rank) - 1;
-}
-
 static wgd_status bad_order(wgd_diag *diag)
 {
     return tri_refuse(diag, "order is no order of the dimensions", 0, "each dimension once");
@@ -44,7 +33,7 @@ static wgd_status blocked(const wgd_triton_attr *a, const int64_t *shape, wgd_tr
 {
     int order[WGD_TRITON_RANK];
     tri_build b = tri_begin(out, WGD_TRITON_REGISTERS, a->rank);
-    if (!order_of(a, order)) {
+    if (!tri_order(a, order)) {
         return bad_order(diag);
     }
     tri_grow_all(&b, TRI_REGISTER, list_of(a, WGD_TRITON_F_SIZE_PER_THREAD), order);
@@ -156,7 +145,7 @@ static wgd_status fma_operand(const wgd_triton_attr *a, int k, const int64_t *sh
 {
     int order[WGD_TRITON_RANK];
     int32_t size[WGD_TRITON_RANK];
-    if (!order_of(a, order)) {
+    if (!tri_order(a, order)) {
         return bad_order(diag);
     }
     for (int d = 0; d < a->rank; d++) {
@@ -206,18 +195,18 @@ static wgd_status operand(const wgd_triton_attr *given, const wgd_triton_wrap *w
 /* The order in which the registers move through the dimensions, then those that they leave out. */
 static void register_order(const wgd_triton_layout *l, int *order)
 {
-    unsigned seen = 0;
+    bool seen[WGD_TRITON_RANK] = {false};
     int n = 0;
     for (int k = 0; k < l->in[TRI_REGISTER].n; k++) {
         for (int d = 0; d < l->rank; d++) {
-            if (l->in[TRI_REGISTER].v[k][d] != 0 && (seen >> d & 1) == 0) {
-                seen |= 1u << d;
+            if (l->in[TRI_REGISTER].v[k][d] != 0 && !seen[d]) {
+                seen[d] = true;
                 order[n++] = d;
             }
         }
     }
     for (int d = l->rank - 1; d >= 0; d--) {
-        if ((seen >> d & 1) == 0) {
+        if (!seen[d]) {
             order[n++] = d;
         }
     }
@@ -269,7 +258,7 @@ static wgd_status linear(const wgd_triton_attr *a, const int64_t *shape, int ran
 static wgd_status sliced(const wgd_triton_attr *a, int wrap, const int64_t *shape, int rank,
                          wgd_triton_layout *out, wgd_diag *diag)
 {
-    int64_t of_parent[WGD_TRITON_RANK];
+    int64_t of_parent[WGD_TRITON_RANK] = {0};
     const int dim = a->wrap[wrap].arg;
     if (dim > rank || rank + 1 > WGD_TRITON_RANK) {
         return tri_refuse(diag, "the parent has no such dimension", dim, "dim from 0 to the rank");

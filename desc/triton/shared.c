@@ -29,23 +29,20 @@ static wgd_status swizzled(const wgd_triton_attr *a, const int64_t *shape, wgd_t
 {
     const int64_t vec = number(a, WGD_TRITON_F_VEC), per = number(a, WGD_TRITON_F_PER_PHASE);
     const int64_t phases = number(a, WGD_TRITON_F_MAX_PHASE);
-    const int32_t *given = a->field[WGD_TRITON_F_ORDER].v;
-    int64_t part[WGD_TRITON_RANK];
+    int64_t part[WGD_TRITON_RANK] = {0};
     int order[WGD_TRITON_RANK];
-    unsigned seen = 0;
     tri_build b = tri_begin(out, WGD_TRITON_SHARED, a->rank);
-    for (int i = 0; i < a->rank; i++) {
-        order[i] = given[i];
-        seen |= given[i] < a->rank ? 1u << given[i] : 0;
-    }
-    if (seen != (1u << a->rank) - 1) {
-        return tri_refuse(diag, "order is no order of the dimensions", given[0],
-                          "each dimension once");
+    if (!tri_order(a, order)) {
+        return tri_refuse(diag, "order is no order of the dimensions",
+                          number(a, WGD_TRITON_F_ORDER), "each dimension once");
     }
     if (vec < 1 || per < 1 || phases < 1) {
         return tri_refuse(diag, "vec, perPhase and maxPhase count from 1", 0, "at least 1");
     }
     part_of(a, shape, a->rank, part, &b);
+    if (b.why) { /* the part may be empty then */
+        return tri_end(&b, diag);
+    }
     tri_grow(&b, TRI_OFFSET, order[0], part[order[0]]);
     const int64_t cols = part[order[0]], rows = a->rank > 1 ? part[order[1]] : 1;
     for (int64_t row = 1; row < rows; row *= 2) {
@@ -162,11 +159,14 @@ static wgd_status check_nvmma(const wgd_triton_attr *a, const int64_t *box, cons
 static wgd_status nvmma(const wgd_triton_attr *a, const int64_t *shape, int rank,
                         wgd_triton_layout *out, wgd_diag *diag)
 {
-    int64_t part[WGD_TRITON_RANK], box[WGD_TRITON_RANK];
-    int order[WGD_TRITON_RANK], standard[WGD_TRITON_RANK];
+    int64_t part[WGD_TRITON_RANK] = {0}, box[WGD_TRITON_RANK] = {0};
+    int order[WGD_TRITON_RANK] = {0}, standard[WGD_TRITON_RANK];
     const bool transposed = number(a, WGD_TRITON_F_TRANSPOSED) != 0;
     tri_build b = tri_begin(out, WGD_TRITON_SHARED, rank);
     part_of(a, shape, rank, part, &b);
+    if (b.why) { /* as above */
+        return tri_end(&b, diag);
+    }
     /* The contiguous dimension first, then from the last to the first of the others. */
     for (int i = 0; i < rank; i++) {
         standard[i] = i;

@@ -83,6 +83,10 @@ static void layouts_of_registers(void **state)
     "#triton_gpu.blocked<{sizePerThread = [1, 8], threadsPerWarp = [8, 4], warpsPerCTA = [4, 1], " \
     "order = [1, 0], " cluster "}> 64x64"
 
+#define OLD_SWIZZLED(cluster)                                                                      \
+    "#triton_gpu.swizzled_shared<{vec = 8, perPhase = 1, maxPhase = 8, order = [1, 0], " cluster   \
+    "}> 64x64"
+
 static void clusters(void **state)
 {
     static const refusal rows[] = {
@@ -95,6 +99,13 @@ static void clusters(void **state)
         {"#ttg.nvmma_shared<{swizzlingByteWidth = 0, transposed = false, rank = 2, CTAsPerCGA = "
          "[1, 2, 1]}> 64x64",
          WGD_ERR_DOMAIN, "another number of dimensions", "2", "as many as the attribute has"},
+        /* More blocks than columns, of which none is left, and then a fault that is to be said. */
+        {OLD_SWIZZLED("CTAsPerCGA = [3, 128]"), WGD_ERR_DOMAIN, "no power of two", "3",
+         "powers of two"},
+        {OLD_SWIZZLED("CTAsPerCGA = [1, 128], CTAOrder = [1, 5]"), WGD_ERR_DOMAIN,
+         "CTAOrder is no order", "5", "powers of two"},
+        {NVMMA ", CTAsPerCGA = [3, 128]}> 64x64", WGD_ERR_DOMAIN, "no power of two", "3",
+         "powers of two"},
     };
     wgd_triton_type t;
     wgd_triton_layout l, same;
@@ -166,6 +177,14 @@ static void layouts_of_shared_memory(void **state)
                      WGD_OK);
     assert_int_equal(l.in[0].n, 9);
     assert_int_equal(l.in[0].v[8][0], 2);
+    /* What no text can say, a caller can: no dimension, and one before the first. */
+    t.attr.field[WGD_TRITON_F_ORDER].v[1] = -1;
+    assert_int_equal(wgd_triton_layout_of(&t.attr, t.shape, t.rank, &l, &d), WGD_ERR_DOMAIN);
+    assert_string_equal(d.what, "order is no order of the dimensions");
+    t.attr.field[WGD_TRITON_F_ORDER].v[1] = 1;
+    t.attr.rank = 0;
+    assert_int_equal(wgd_triton_layout_of(&t.attr, t.shape, t.rank, &l, &d), WGD_ERR_DOMAIN);
+    assert_string_equal(d.what, "order is no order of the dimensions");
     /* fp4Padded = false is as if it were not said. */
     wgd_triton_layout padless;
     assert_int_equal(read_text(NVMMA ", fp4Padded = false}> 64x64", &t, &l, &d), WGD_OK);
