@@ -141,9 +141,7 @@ static wgd_status ask_with(request *rq, json_memory *m, const char *s, size_t le
     if (root) {
         a.id = facts.id;
         a.id_len = facts.id_len;
-    }
-    if (st == WGD_OK) {
-        st = read_request(root, w, rq, diag);
+        st = st == WGD_OK ? read_request(root, w, rq, diag) : st;
     }
     if (st == WGD_OK) {
         st = run_request(rq, w, &a, diag);

@@ -150,6 +150,7 @@ static wgd_status emit_epilogue(const request *rq, answer *a, const wgd_plan *p,
             answer_end(a);
         }
         a->out->failed |= again.failed | code.failed;
+        e->out = a->out;
         buf_free(&again);
         buf_free(&code);
     }

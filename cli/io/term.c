@@ -11,10 +11,11 @@
 
 #include "io.h"
 
-static bool is_set(const char *name)
+/* A variable of the environment; NULL where it is empty or not there. */
+static const char *value_of(const char *name)
 {
     const char *v = getenv(name);
-    return v && v[0] != '\0';
+    return v && v[0] != '\0' ? v : NULL;
 }
 
 bool term_color(color_when when, bool to_stdout)
@@ -22,10 +23,11 @@ bool term_color(color_when when, bool to_stdout)
     if (when != COLOR_AUTO) {
         return when == COLOR_ALWAYS;
     }
-    if (is_set("NO_COLOR")) {
+    if (value_of("NO_COLOR")) {
         return false;
     }
-    if (is_set("CLICOLOR_FORCE") && strcmp(getenv("CLICOLOR_FORCE"), "0") != 0) {
+    const char *force = value_of("CLICOLOR_FORCE");
+    if (force && strcmp(force, "0") != 0) {
         return true;
     }
     const char *term = getenv("TERM");
@@ -36,8 +38,8 @@ bool term_utf8(void)
 {
     static const char *const names[] = {"LC_ALL", "LC_CTYPE", "LANG"};
     for (int i = 0; i < 3; i++) {
-        if (is_set(names[i])) {
-            const char *v = getenv(names[i]);
+        const char *v = value_of(names[i]);
+        if (v) {
             return strstr(v, "UTF-8") || strstr(v, "utf8") || strstr(v, "UTF8") ||
                    strstr(v, "utf-8");
         }

@@ -29,8 +29,8 @@ static inline uint64_t scan_bits(int w)
 /* A w-bit number read as signed. */
 static inline int64_t scan_signed(uint64_t v, int w)
 {
-    const uint64_t sign = UINT64_C(1) << (w - 1);
-    return (int64_t)(((v & scan_bits(w)) ^ sign) - sign);
+    const uint64_t all = scan_bits(w), sign = (all >> 1) + 1;
+    return (int64_t)(((v & all) ^ sign) - sign);
 }
 
 static inline bool scan_num_is_const(scan_num a)

@@ -170,19 +170,24 @@ typedef struct fields {
     wgd_triton_value *value; /* attr's own, or a wrap's */
 } fields;
 
-static wgd_status find_field(tri_reader *r, const fields *f, const tri_use **out)
+/* The field whose name comes next, which it moves behind; NULL where it is none of the attribute's. */
+static const tri_use *find_field(tri_reader *r, const fields *f)
 {
     const tri_kind_row *k = &tri_kinds[f->kind];
     tri_next(r);
-    const size_t at = r->pos;
     for (int i = 0; i < k->n; i++) {
         const size_t start = r->pos;
         if (tri_take_word(r, tri_fields[k->use[i].field].name) && !tri_is_name(tri_ahead(r, 0))) {
-            *out = &k->use[i];
-            return WGD_OK;
+            return &k->use[i];
         }
         r->pos = start;
     }
+    return NULL;
+}
+
+static wgd_status no_such_field(tri_reader *r, const fields *f)
+{
+    const tri_kind_row *k = &tri_kinds[f->kind];
     char want[192];
     wgd_text t = wgd_text_into(want, sizeof want);
     for (int i = 0; i < k->n; i++) {
@@ -190,7 +195,7 @@ static wgd_status find_field(tri_reader *r, const fields *f, const tri_use **out
         wgd_put_str(&t, tri_fields[k->use[i].field].name);
     }
     wgd_text_end(&t);
-    return tri_fail(r, at, WGD_ERR_VALUE, "the attribute has no such field", want);
+    return tri_fail(r, r->pos, WGD_ERR_VALUE, "the attribute has no such field", want);
 }
 
 static wgd_status read_value(tri_reader *r, const fields *f, wgd_triton_field id)
@@ -283,13 +288,27 @@ static void drop_single_block(wgd_triton_attr *a)
 
 /* ---- the attribute -------------------------------------------------------------------------- */
 
+/* "NAME = VALUE" */
+static wgd_status read_field(tri_reader *r, const fields *f)
+{
+    const tri_use *u = find_field(r, f);
+    if (!u) {
+        return no_such_field(r, f);
+    }
+    if (f->value[u->field].n > 0) {
+        return tri_fail(r, r->pos, WGD_ERR_VALUE, "a field is given twice",
+                        tri_fields[u->field].name);
+    }
+    const wgd_status s = tri_need(r, '=', "'='");
+    return s == WGD_OK ? read_value(r, f, u->field) : s;
+}
+
 /* Behind '<': the fields, up to and with '>'. */
 static wgd_status read_fields(tri_reader *r, const fields *f, size_t start)
 {
     bool open = tri_kinds[f->kind].braces, first = true;
     wgd_status s = open ? tri_need(r, '{', "'{'") : WGD_OK;
     while (s == WGD_OK) {
-        const tri_use *u = NULL;
         if (open && tri_take(r, '}')) {
             open = false;
             first = false;
@@ -301,17 +320,7 @@ static wgd_status read_fields(tri_reader *r, const fields *f, size_t start)
             s = tri_need(r, ',', open ? "',' or '}'" : "',' or '>'");
         }
         if (s == WGD_OK) {
-            s = find_field(r, f, &u);
-        }
-        if (s == WGD_OK && f->value[u->field].n > 0) {
-            return tri_fail(r, r->pos, WGD_ERR_VALUE, "a field is given twice",
-                            tri_fields[u->field].name);
-        }
-        if (s == WGD_OK) {
-            s = tri_need(r, '=', "'='");
-        }
-        if (s == WGD_OK) {
-            s = read_value(r, f, u->field);
+            s = read_field(r, f);
         }
         first = false;
     }

@@ -169,8 +169,8 @@ wgd_status wgd_triton_map(const wgd_triton_layout *l, wgd_linear *out, wgd_tuple
         return map_of_shared(l, out, shape, diag);
     }
     /* The indices of the first mode, then that of the second. */
-    static const int of_registers[] = {TRI_LANE, TRI_WARP, TRI_CLUSTER, TRI_REGISTER};
-    static const int of_tensor[] = {TRI_ROW, TRI_COL};
+    static const int of_registers[WGD_TRITON_INS] = {TRI_LANE, TRI_WARP, TRI_CLUSTER, TRI_REGISTER};
+    static const int of_tensor[WGD_TRITON_INS] = {TRI_ROW, TRI_COL};
     const int *order = l->space == WGD_TRITON_TENSOR ? of_tensor : of_registers;
     out->bits = 0;
     for (int i = 0; i < l->ins; i++) {

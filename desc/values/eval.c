@@ -73,13 +73,12 @@ void scan_eval(scan_run *r, uint32_t at)
         r->store[r->live_of[at]] = scan_add_val(base, scan_read(r, in->src[1], 32), 32);
         return;
     }
-    scan_val v = scan_plain(scan_num_top(in->width ? in->width : 64));
     if (in->dst != SCAN_NO_REG && in->width > 0 && in->width <= 64) {
         scan_val s[3];
         for (int i = 0; i < 3; i++) {
             s[i] = scan_read(r, in->src[i], in->width);
         }
-        v = scan_compute(r, at, in, s);
+        const scan_val v = scan_compute(r, at, in, s);
         for (int i = 0; i < 3; i++) {
             if (in->src[i].flags == SCAN_NEG) { /* remembered without its sign */
                 scan_src plus = in->src[i];

@@ -219,6 +219,7 @@ wgd_status lay_run_tiler(const lay_by *by, const wgd_layout *a, const wgd_tiler 
     wgd_layout r, zipped;
     tile_pos p = {0, {0, 0}};
     lay_clear(&r);
+    r.shape.node[0] = 0; /* no modes, should `a` be of no node at all */
     wgd_status s = apply(by, &va, t, &p, &r, diag);
     if (s != WGD_OK || how == LAY_BY_MODE) {
         return s == WGD_OK ? lay_finish(&r, out, diag) : s;
