@@ -81,7 +81,7 @@ wgd_status wgd_frag_of_layout(const wgd_layout *tv, int64_t rows, int64_t cols, 
                               wgd_frag *out, wgd_diag *diag)
 {
     wgd_linear m;
-    int64_t threads = 1;
+    int64_t threads = 1, values = 1;
     const int type = type_of_bits(elem_bits);
     if (type == WGD_FRAG_TYPE_NONE) {
         return wgd_fail_num(diag, WGD_ERR_VALUE, "bits", "no register holds such elements",
@@ -91,7 +91,9 @@ wgd_status wgd_frag_of_layout(const wgd_layout *tv, int64_t rows, int64_t cols, 
     if (s != WGD_OK) {
         return s;
     }
-    (void)wgd_layout_mode_size(tv, 0, &threads); /* there are two modes, of 2^20 at most */
+    /* There are two modes, of 2^20 at most. */
+    (void)wgd_layout_mode_size(tv, 0, &threads);
+    (void)wgd_layout_mode_size(tv, 1, &values);
     const wgd_frag_op op = {.family = WGD_FRAG_LAYOUT, .a = type, .b = type, .c = type, .d = type};
     const int first = wgd_log2(threads);
     out->op = op;
@@ -100,7 +102,7 @@ wgd_status wgd_frag_of_layout(const wgd_layout *tv, int64_t rows, int64_t cols, 
     out->rows = (int)rows;
     out->cols = (int)cols;
     out->threads = (int)threads;
-    out->values = 1 << (m.bits - first);
+    out->values = (int)values;
     out->groups = out->chunk = out->copies = 1;
     out->warpgroups = 0;
     for (int k = 0; k < first; k++) {
