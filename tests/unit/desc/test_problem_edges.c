@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The tile for a product at its edges: ways beyond what a device has, counts beyond what fits, tiles that are
+ * given in part, and which plans are what the rule was fitted to.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "plan/problem_parts.h"
+#include "wgdesc.h"
+
+static wgd_problem_query query_of(int64_t m, int64_t n, int64_t k)
+{
+    wgd_problem_query q = {wgd_plan_query_default(), 0};
+    q.plan.operand[0].dtype = q.plan.operand[1].dtype = WGD_BF16;
+    q.plan.problem[0] = m;
+    q.plan.problem[1] = n;
+    q.plan.problem[2] = k;
+    return q;
+}
+
+static wgd_problem chosen_for(const wgd_problem_query *q)
+{
+    wgd_problem r;
+    wgd_plan p;
+    assert_int_equal(wgd_plan_problem(q, &r, &p, NULL), WGD_OK);
+    return r;
+}
+
+/* The status and the field, and the same status for one who wants no diagnosis. */
+static wgd_diag refused(const wgd_problem_query *q, wgd_status want, const char *field)
+{
+    wgd_problem r;
+    wgd_plan p;
+    wgd_diag d;
+    assert_int_equal(wgd_plan_problem(q, &r, &p, &d), want);
+    assert_string_equal(d.field, field);
+    assert_int_equal(wgd_plan_problem(q, &r, &p, NULL), want);
+    return d;
+}
+
+/* A cluster has at most 16 blocks, and each of them a part of the K; in memory there may be more. */
+static void test_split_beyond_a_cluster(void **state)
+{
+    (void)state;
+    static const int64_t p[3] = {64, 64, 17 * 64};
+    const wgd_problem_tile one = {64, 64, 1, 1, 11, 8192};
+    int64_t clusters[WGD_PROBLEM_CLUSTER_MAX + 1];
+    wgd_problem_clusters(WGD_PROBLEM_SMS, clusters);
+    const wgd_problem_way most = {16, false, 64}, more = {17, false, 64}, memory = {17, true, 64};
+    assert_true(wgd_problem_time(&one, &most, p, 64, clusters) < INT64_MAX);
+    assert_int_equal(wgd_problem_time(&one, &more, p, 64, clusters), INT64_MAX);
+    assert_true(wgd_problem_time(&one, &memory, p, 64, clusters) < INT64_MAX);
+}
+
+/* Two blocks side by side need more columns than one has, two above one another more rows. */
+static void test_idle_blocks(void **state)
+{
+    (void)state;
+    const wgd_problem_tile along = {64, 64, 1, 2, 11, 8192}, down = {64, 64, 2, 1, 11, 8192};
+    const wgd_problem_way w = {1, false, 64};
+    int64_t clusters[WGD_PROBLEM_CLUSTER_MAX + 1];
+    wgd_problem_clusters(WGD_PROBLEM_SMS, clusters);
+    for (int more = 0; more < 2; more++) {
+        const int64_t columns[3] = {64, 64 + more, 640}, rows[3] = {64 + more, 64, 640};
+        assert_int_equal(wgd_problem_time(&along, &w, columns, 64, clusters) == INT64_MAX, !more);
+        assert_int_equal(wgd_problem_time(&down, &w, rows, 64, clusters) == INT64_MAX, !more);
+    }
+}
+
+/* More lines of 128 bytes than a time can be counted of: those of B alone, and those of C alone. */
+static void test_lines_beyond_a_time(void **state)
+{
+    (void)state;
+    static const int64_t b[3] = {128, INT32_MAX, INT32_MAX}, c[3] = {INT32_MAX, INT32_MAX, 64},
+                         fits[3] = {128, 256, 64};
+    const wgd_problem_tile t = {128, 256, 1, 1, 4, 32768};
+    const wgd_problem_way w = {1, false, 256};
+    int64_t clusters[WGD_PROBLEM_CLUSTER_MAX + 1];
+    wgd_problem_clusters(WGD_PROBLEM_SMS, clusters);
+    assert_int_equal(wgd_problem_time(&t, &w, b, 64, clusters), INT64_MAX);
+    assert_int_equal(wgd_problem_memory_cycles(b, 64), INT64_MAX);
+    assert_int_equal(wgd_problem_memory_cycles(c, 64), INT64_MAX);
+    /* 128 + 256 lines of A and B and 512 of C at some 2900 bytes a cycle. */
+    assert_in_range(wgd_problem_memory_cycles(fits, 64), 896 * 128 / 3000, 896 * 128 / 2800 + 1);
+}
+
+/* 2^30 tiles of 64 x 8, one after the other, each of 2^18 stages: 2^48 stages of 9 KB, which take more than
+ * 2^63 thousandths of a cycle. */
+static void test_cycles_beyond_a_number(void **state)
+{
+    (void)state;
+    wgd_problem_query q = query_of(1 << 20, 1 << 19, (1 << 24) - 64);
+    q.plan.m = 64;
+    q.plan.n = 8;
+    q.plan.k = 64;
+    q.sms = 1;
+    const wgd_diag d = refused(&q, WGD_ERR_OVERFLOW, "problem");
+    assert_string_equal(d.got, "1048576x524288x16777152");
+    assert_non_null(strstr(d.what, "cycles"));
+    q.plan.problem[2] = 1 << 12; /* 2^12 times fewer */
+    assert_true(chosen_for(&q).candidate[0].cycles > 0);
+}
+
+/* A pair of blocks computes one tile: a single SM has none. */
+static void test_no_pair_of_sms(void **state)
+{
+    (void)state;
+    wgd_problem_query q = query_of(512, 512, 512);
+    q.plan.arch = WGD_SM100;
+    q.plan.m = 256;
+    q.plan.n = 256;
+    q.plan.k = 64;
+    q.plan.cta_group = 2;
+    q.sms = 1;
+    const wgd_diag d = refused(&q, WGD_ERR_FIT, "sms");
+    assert_string_equal(d.got, "1");
+    q.sms = 2;
+    const wgd_problem r = chosen_for(&q);
+    assert_int_equal(r.candidate[0].at_once, 1);
+    assert_int_equal(r.candidate[0].rounds, 4);
+}
+
+/* One size is enough for a tile that is given, which is then refused for the others that are not. */
+static void test_tile_given_in_part(void **state)
+{
+    (void)state;
+    static const wgd_arch archs[] = {WGD_SM90, WGD_SM100};
+    for (size_t a = 0; a < sizeof archs / sizeof archs[0]; a++) {
+        for (int which = 0; which < 3; which++) {
+            wgd_problem_query q = query_of(512, 512, 512);
+            q.plan.arch = archs[a];
+            *(which == 0 ? &q.plan.m : which == 1 ? &q.plan.n : &q.plan.k) = 64;
+            wgd_problem r;
+            wgd_plan p;
+            wgd_diag d;
+            assert_int_not_equal(wgd_plan_problem(&q, &r, &p, &d), WGD_OK);
+            assert_string_equal(d.field, "tile");
+            assert_null(strstr(d.what, "no rule"));
+            assert_int_equal(wgd_plan_problem(&q, &r, &p, NULL), r.candidate[0].why);
+            assert_string_equal(d.what, r.candidate[0].reason);
+        }
+    }
+}
+
+/* Only a B whose lines run along K can be cut at any multiple of 8 columns. */
+static void test_columns_of_b(void **state)
+{
+    (void)state;
+    wgd_problem_query q = query_of(1000, 3000, 2000);
+    for (int mn = 0; mn < 2; mn++) {
+        int narrower = 0;
+        q.plan.operand[1].major = mn ? WGD_MAJOR_MN : WGD_MAJOR_K;
+        const wgd_problem r = chosen_for(&q);
+        for (int i = 0; i < r.candidates; i++) {
+            narrower += r.candidate[i].way.width < r.candidate[i].tile.n;
+        }
+        assert_int_equal(narrower > 0, !mn);
+        assert_true(r.fitted);
+    }
+}
+
+/* The times were those of dense products with both operands in shared memory. */
+static void test_fitted_to(void **state)
+{
+    (void)state;
+    wgd_problem_query q = query_of(1024, 1024, 1024);
+    assert_true(chosen_for(&q).fitted);
+    q.plan.a = WGD_PLAN_A_REGISTERS;
+    assert_false(chosen_for(&q).fitted);
+    q.plan.a = WGD_PLAN_A_SHARED;
+    q.plan.sparse = true;
+    const wgd_problem r = chosen_for(&q);
+    assert_false(r.fitted);
+    assert_int_equal(r.candidate[r.chosen].k, 128); /* half of them are stored: 128 bytes */
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_split_beyond_a_cluster),
+        cmocka_unit_test(test_idle_blocks),
+        cmocka_unit_test(test_lines_beyond_a_time),
+        cmocka_unit_test(test_cycles_beyond_a_number),
+        cmocka_unit_test(test_no_pair_of_sms),
+        cmocka_unit_test(test_tile_given_in_part),
+        cmocka_unit_test(test_columns_of_b),
+        cmocka_unit_test(test_fitted_to),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
