@@ -87,4 +87,46 @@ for args, field, got in (
 rc, out, err = run("idesc", "0x08400490", "--sparse")
 ok((rc, out) == (2, "") and "(sparse: want the word and, perhaps, --kind)\nhint: the number of a sparsity selector goes with --sparse-id" in err,
    "refused: a word and --sparse", err)
+
+# ---- N of a block of B is a multiple of 8 up to 256 ----------------------------------------------------------------
+DECODE = ["decode", "0x4000404000010040", "--arch", "sm100", "--operand", "b", "--n"]
+for n in (8, 16, 256):  # each 8 rows are SBO = 1024 bytes further
+    line = [x for x in run(*DECODE, str(n))[1].split("\n") if x.startswith("  K-major ")][0]
+    ok(" %d " % n in line and "%d B  0x400-0x%x," % (128 * n, 0x400 + 128 * n - 1) in line, "%d rows of B" % n, line)
+for n in (4, 12, 252, 264):
+    said([*DECODE, str(n)], "no such N of tcgen05 (n: got %d, want 8 to 256 in steps of 8)" % n, status=2)
+
+# ---- a smaller block that reads the tile as it is stored, by the instruction's block ----------------------------------
+PANELS = ["solve", "Sw<3,4,3> o smem_ptr[16b] o ((64,3),(8,8)):((1,4096),(64,512))", "--arch", "sm100", "--operand", "b"]
+said([*PANELS, "--inst-block", "96x16"], "  use N = 64: it reads the tile as it is stored\n", " --start 0x0 --inst-block 64x16\n    descriptor ", status=1)
+said([*PANELS, "--inst-block", "64x16"], "descriptor 0x4000404000000000 ", status=0)
+SLICE = ["desc", "--arch", "sm100", "--operand", "b", "--major", "mn", "--swizzle", "32B", "--shape", "256x128", "--order", "2,1"]
+said([*SLICE, "--slice", "40:80,96:112", "--inst-block", "40x16"],
+     "hint: use N = 8 (--inst-block 8x16): it reads the tile as it is stored; or the nearest that a descriptor reads: "
+     "--slice 32:72,96:112\n", status=1)
+for more in (["--slice", "40:80,96:112", "--inst-block", "8x16"], ["--slice", "32:72,96:112", "--inst-block", "40x16"]):
+    said([*SLICE, *more], "descriptor 0x", status=0)
+
+# ---- metadata: bits, K of a stage; factors of a row -----------------------------------------------------------------
+said(["tmem", "E", "--m-sm", "128", "--element", "1,3"], "(1,3)  lane   1  column   0  0x00010000  bit 3\n")
+said(["tmem", "E", "--m-sm", "128", "--dtype", "tf32", "--element", "1,3"], "0x00010000  bit 6-7\n")
+a = json.loads(run("tmem", "E", "--m-sm", "128", "--dtype", "tf32", "--json")[1])
+same((a["alloc"], a["k"], a["columns"]), (None, 512 // 32, 1), "metadata is allocated one way")
+for k, columns in ((32, 1), (64, 2), (256, 8)):  # a bit for each element of K, 32 a column
+    said(["tmem", "plan", "x=E:128x%d" % k], "x                        E      128     0 - %3d    0x00000000\n" % (columns - 1))
+for what, k, want in (("E", 33, 32), ("A", 24, 16), ("A", 8, 16)):
+    said(["tmem", "plan", "x=%s:128x%d" % (what, k)],
+         "one instruction takes another K of this type (k: got %d, want %d)" % (k, want), status=2)
+for factors, columns in ((1, 4), (3, 4), (4, 4), (6, 8), (8, 8), (9, 12)):  # four of a row fill 4 columns
+    said(["tmem", "plan", "x=SFA:128x%d" % factors], "x                        SFA    128     0 - %3d " % (columns - 1))
+
+# ---- an LBO that counts as a stride ------------------------------------------------------------------------------------
+K96 = ["--arch", "sm103", "--dtype", "e2m1_packed4", "--major", "k", "--swizzle", "128B", "--shape", "128x768",
+       "--inst-block", "128x96", "--block", "0,2"]
+said(["check", "0x4000404000000006", *K96], "cause: several fields have the wrong value\n",
+     "  LBO         0 -> 1024   (16384 bytes)\n  LBO mode    0 -> 1\nright would be 0x4010404004000006\n", status=1)
+said(["check", "0x4010404004000006", *K96], "match: all 12288 elements\n", status=0)
+said(["explain", "--arch", "sm100", "--dtype", "e4m3", "--major", "k", "--swizzle", "32B", "--shape", "128x64", "--block", "128x64"],
+     "64 bytes of K leave one row of 32 bytes",
+     "(make_umma_desc writes 1 all the same, which does not describe the block:\n   docs/blackwell.md.)")
 done()
