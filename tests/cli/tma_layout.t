@@ -184,4 +184,29 @@ BAD = [
 for args, field in BAD:
     rc, out, err = run("tma", *args, "--json")
     same((rc, out, json.loads(err)["error"]["field"]), (2, "", field), "refused: " + " ".join(args))
+
+
+def fit(layout, **more):
+    return batch([{"cmd": "tma", "layout": layout, **more}])[0]
+
+
+# A row of less than 16 bytes is no line of a box; a tile of atoms along K first is written with --order 2,1.
+for args in (["(64,4):(4,1)"], ["(64,8):(8,1)", "--dtype", "e4m3"]):
+    rc, out, err = run("tma", *args)
+    ok(rc == 1 and out.endswith("first: element (0,0) lies at byte 0x0\n"), "no line of 16 bytes: " + args[0], rc, out, err)
+    same(json.loads(run("tma", *args, "--json")[1])["reason"]["code"], "run", "and in JSON")
+rc, out, err = run("tma", "((64,2),(8,8)):((1,520),(64,1040))")
+same(out.split("what would be right:\n")[1],
+     "  Sw<3,4,3> o smem_ptr[16b] o ((64,2),(8,8)):((1,4096),(64,512))\n    at 0x0: 2 boxes\n"
+     "    'wgdesc tma --major mn --swizzle 128B --shape 128x64 --order 2,1 ...'\n", "with --order 2,1")
+rc, out, err = run("tma", "--major", "mn", "--swizzle", "128B", "--shape", "128x64", "--order", "2,1")
+ok(rc == 0 and "takes 2 copies of 8192 bytes" in out and "((64,2),(8,8)):((1,4096),(64,512))\n" in out, "which is right", out, err)
+
+# The other tiles of a layout: those that end in shared memory, and whose rows the swizzle moves as the first's.
+others = fit("(64,64,66):(64,1,4096)")["others"]
+same([o["fits"] for o in others], [8192 * (o["index"] + 1) <= 256 << 10 for o in others], "tiles up to the end of shared memory")
+same([o["fits"] for o in fit("(64,64,3):(64,1,-4096)", start=0x4000)["others"]], [True, True], "tiles one below the other")
+for layout, want in (("(1,64,3):(64,1,64)", [True, True]), ("Sw<3,3,3> o 0 o (1,64,3):(64,1,64)", [False, False]),
+                     ("Sw<3,3,3> o 0 o (8,64,3):(64,1,512)", [True, True])):
+    same([o["fits"] for o in fit(layout)["others"]], want, "tiles of one row: " + layout)
 done()
