@@ -100,7 +100,9 @@ static pid_t start(const char *program, const char *path, int *from)
     if (child == 0) {
         const int null = open("/dev/null", O_WRONLY);
         dup2(ends[1], 1);
-        dup2(null, 2); /* without one its words are seen */
+        if (null >= 0) { /* without one its words are seen */
+            dup2(null, 2);
+        }
         close(ends[0]);
         close(ends[1]);
         execlp(program, program, "-c", path, (char *)NULL);
