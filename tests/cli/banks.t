@@ -251,4 +251,27 @@ for args, field in (
     rc, out, err = run("banks", *args)
     ok(rc == 2 and not out and "(%s:" % field in err, "refused: " + " ".join(args), rc, out, err)
 
+
+# The order of a layout in registers; a tile whose columns are contiguous; lanes of one bank in the picture.
+SHARED = "#ttg.swizzled_shared<{vec = 8, perPhase = 1, maxPhase = 8, order = [1, 0]}>"
+COLUMNS = ["--layout", "(64,64):(1,64)"]
+for args, field, words in (
+        (["--shape", "64x64", "--access", "ld.b32:tv", "--tv", SHARED], "tv", "not a matrix in registers (tv: got ttg.swizzled_shared, want #ttg.blocked,"),
+        ([*COLUMNS, "--access", "ld.b32:tv", "--tv", "((4,8),2):((16,1),8)"], "tv", "does not hold each element of the matrix (tv: got 64,"),
+        ([*COLUMNS, "--access", "ld.b32", "--optimal"], "optimal", "whose rows are contiguous (optimal: got a column-major one, want --shape, or such a --layout)"),
+        (["--access", "ld.b32", "0", "--optimal"], "optimal", "(optimal: got no tile, "),
+        (["--layout", "Sw<3,4,3> o smem_ptr[8b] o (64,64):(64,1)", "--bits", "16", "--access", "ld.b32"], "bits",
+         "the layout names another width (bits: got 16, want the N of smem_ptr[Nb])")):
+    rc, out, err = run("banks", *args)
+    e = json.loads(run("banks", *args, "--json")[2])["error"]
+    ok((rc, out, e["field"]) == (2, "", field) and words in err, "refused: " + " ".join(args)[:80], rc, out, err)
+for more in ([], ["--bits", "16"]):
+    rc, out, err = run("banks", "--layout", SHARED, "--shape", "64x64", "--access", "ld.b32", *more)
+    ok(rc == 0 and "* as given                      0          0      1  Sw<3,3,3> o 0 o (64,64):(64,1)\n" in out,
+       "an attribute of Triton's, of 16 bits as said or not", out, err)
+rc, out, err = run("banks", "--access", "ld.b64", "0", "0", "8", "264", "--picture", "--color", "never")
+ok("2 wavefronts, 1 conflict; degree of each phase: 2 0\n" in out and out.count("x1 0 1") == 2 and out.count("x2 2 3") == 1 + 1,
+   "lanes that share a word, and lanes that share a bank", out)
+rc, out, err = run("banks", "--access", "ld.b128", *(str(256 * i) for i in range(7)), "--picture", "--color", "never")
+ok(out.count("x7 0 1 2 3 +3") == 4 and "\n7 wavefronts, 6 conflicts;" in out, "more lanes than a cell has room for", out)
 done()

@@ -199,4 +199,13 @@ for op, dtype, tile in (("m64n64k16", "f16", None), ("m64n128k16", "bf16", None)
 equal([batch([{"cmd": "frag", "op": "m64n16k16", "acc": acc, "as-a": "f16"}])[0]["as_a"]["pack"][:6] for acc in ("f32", "f16")],
       ["cvt.rn", "none: "], "f16 accumulators are packed already")
 
+
+# What no one instruction converts is said in words.
+for pair, words in ((("f32", "s8"), "convert each value; v0 goes to the low bits"), (("f32", "f16"), "cvt.rn.f16x2.f32 r, v1, v0")):
+    args = ["frag", "m64n64k16", "--acc", pair[0], "--as-a", pair[1]]
+    ok("  pack       %s\n" % words in run(*args)[1] and json.loads(run(*args, "--json")[1])["as_a"]["pack"] == words,
+       "%s as %s" % pair, run(*args))
+
+rc, out, err = run("frag", "--layout", "(32,4096):(4096,1)", "--shape", "512x256", "--picture")
+ok((rc, out) == (2, "") and "the picture has too many cells (shape: got 131072, want at most 65536 cells)" in err, "too large a picture", rc, out, err)
 done()

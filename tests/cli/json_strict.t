@@ -121,4 +121,15 @@ ok('a\\tb\\u007f' in out and json.loads(out)["error"]["got"] == "a\tb\x7f", "and
 rc, out, err = run("batch", stdin=b'{"cmd":"deco\xc3\xa9\\n\\u0001","desc":"0x1"}\n')
 ok("\\n\\u0001" in out and json.loads(out)["error"]["got"] == "deco\u00e9\n\x01",
    "what was got is escaped in the answer", out)
+
+# Blanks of every kind between the parts of a request, and numbers as large as a layout takes, digit by digit.
+rc, out, err = run("batch", stdin='{"cmd"\t:\r"layout" ,\r"op":"size",\t"args" : [ "(4,8)" ] }\r\n')
+same((rc, json.loads(out)["result"]), (0, 32), "tabs and carriage returns are blanks")
+NUMBERS = [2**53 + 1, 2**63 - 1, 10**15 + 1]
+rc, out, err = run("batch", stdin="".join('{"cmd":"layout","op":"size","args":[%d]}\n' % n for n in NUMBERS))
+same([json.loads(line)["result"] for line in out.splitlines()], NUMBERS, "whole numbers of 64 bits")
+for bad in ("true", "0.5", "{}"):
+    rc, out, err = run("batch", stdin='{"cmd":"layout","op":"size","args":[%s]}\n' % bad)
+    e = json.loads(out)["error"]
+    same((e["code"], e["want"]), ("syntax", "a number"), "and %s is none" % bad)
 done()

@@ -248,4 +248,16 @@ for args in (["coalesce", "(2,2):(1,2)"], ["same", "4:1", "4:1"]):
     rc, out, err = run("layout", *args, "--format", "svg")
     ok(rc == 2 and not out and "(op: got" in err, "no picture of " + args[0], rc, err)
 
+
+# More than 2^22 indices are compared where both maps are linear, by their bases, and not one by one.
+BASES = [[0, 1 << i] for i in range(12)] + [[1 << i, 0] for i in range(12)]
+TEXT = "#ttg.shared_linear<{offset = %s}, alignment = 16>"
+swapped = [BASES[1], BASES[0], *BASES[2:]]
+a = batch([{"cmd": "layout", "op": "same", "args": [TEXT % BASES, TEXT % other]} for other in (BASES, swapped)])
+same([x["result"] for x in a], [True, False], "2^24 indices of linear layouts")
+rc, out, err = run("layout", "same", TEXT % BASES, TEXT % swapped)
+ok(rc == 1 and out == "different: index 4096 has 1 and 2\n", "the first that differs", rc, out, err)
+rc, out, err = run("layout", "same", TEXT % BASES, "(4096,4097):(4097,1)")
+ok((rc, out) == (2, "") and "too many indices to compare one by one (args: got 16777216, want at most 2^22 where" in err,
+   "where one of them is not", rc, out, err)
 done()
