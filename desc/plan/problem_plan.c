@@ -189,17 +189,24 @@ static wgd_status set_peak(wgd_problem *r, const wgd_plan *p, wgd_diag *diag)
     return WGD_OK;
 }
 
-static void set_reason(wgd_problem_candidate *c, const wgd_diag *d)
+/* The candidate has no plan, and this is why. */
+static void refuse(wgd_problem_candidate *c, wgd_status why, const char *what)
 {
     wgd_text t = wgd_text_into(c->reason, sizeof c->reason);
-    wgd_put_str(&t, d->what);
+    wgd_put_str(&t, what);
     wgd_text_end(&t);
+    c->legal = false;
+    c->why = why;
 }
 
-/* Would a block of the cluster have nothing to compute? */
-static bool idle_cluster(const wgd_problem *r, const wgd_problem_tile *t)
+/* Why the tiles' clusters are none for this product on this device; NULL where they are. */
+static const char *cluster_fault(const wgd_problem *r, const wgd_problem_tile *t,
+                                 const int64_t clusters[])
 {
-    return (t->cluster_m > 1 && r->size[0] <= t->m) || (t->cluster_n > 1 && r->size[1] <= t->n);
+    if ((t->cluster_m > 1 && r->size[0] <= t->m) || (t->cluster_n > 1 && r->size[1] <= t->n)) {
+        return "a block of the cluster would have no tile";
+    }
+    return clusters[t->cluster_m * t->cluster_n] < 1 ? "no cluster fits the SMs" : NULL;
 }
 
 /* Fills candidate i; one that has no plan stays, and says why. */
@@ -208,25 +215,23 @@ static wgd_status try_candidate(const wgd_problem_query *q, wgd_problem *r, int 
 {
     wgd_problem_candidate *c = &r->candidate[i];
     wgd_diag own;
-    c->why = plan_of(&q->plan, c, p, &own);
-    c->legal = c->why == WGD_OK;
-    if (!c->legal) {
-        set_reason(c, &own);
+    const wgd_status planned = plan_of(&q->plan, c, p, &own);
+    if (planned != WGD_OK) {
+        refuse(c, planned, own.what);
         if (diag && i == 0) {
             *diag = own;
         }
         return WGD_OK;
     }
-    if (idle_cluster(r, &c->tile)) {
-        c->legal = false;
-        c->why = WGD_ERR_FIT;
-        const wgd_diag none = {.what = "a block of the cluster would have no tile"};
-        set_reason(c, &none);
-        return WGD_OK;
-    }
-    c->stages = p->stages;
     int64_t clusters[WGD_PROBLEM_CLUSTER_MAX + 1];
     wgd_problem_clusters(r->sms, clusters);
+    const char *const fault = cluster_fault(r, &c->tile, clusters);
+    if (fault) {
+        refuse(c, WGD_ERR_FIT, fault);
+        return WGD_OK;
+    }
+    c->legal = true;
+    c->stages = p->stages;
     c->way = way_of(r, c, &q->plan, clusters);
     wgd_status s = count(r, c, p->cta_group, clusters, diag);
     if (s == WGD_OK && !wgd_arch_tcgen05(q->plan.arch)) {

@@ -103,6 +103,24 @@ static void test_memory_binds(void **state)
     assert_in_range(c->cycles, c->memory_cycles, 65 * 1500);
 }
 
+/* One SM has no cluster of two: tiles without one are left. */
+static void test_one_sm(void **state)
+{
+    (void)state;
+    wgd_problem_query q = query_of(512, 512, 512);
+    wgd_problem r;
+    wgd_plan p;
+    q.sms = 1;
+    assert_int_equal(wgd_plan_problem(&q, &r, &p, NULL), WGD_OK);
+    for (int i = 0; i < r.candidates; i++) {
+        const wgd_problem_tile *t = &r.candidate[i].tile;
+        assert_int_equal(r.candidate[i].legal, t->cluster_m * t->cluster_n == 1);
+    }
+    const wgd_problem_candidate *c = &r.candidate[r.chosen];
+    assert_int_equal(c->at_once, 1);
+    assert_int_equal(c->rounds, c->tiles_m * c->tiles_n);
+}
+
 /* Ways that no block or no device can take. */
 static void test_no_way(void **state)
 {
@@ -232,9 +250,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_table),        cmocka_unit_test(test_counts),
-        cmocka_unit_test(test_memory_binds), cmocka_unit_test(test_no_way),
-        cmocka_unit_test(test_given_tile),   cmocka_unit_test(test_types),
-        cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_memory_binds), cmocka_unit_test(test_one_sm),
+        cmocka_unit_test(test_no_way),       cmocka_unit_test(test_given_tile),
+        cmocka_unit_test(test_types),        cmocka_unit_test(test_refusals),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
