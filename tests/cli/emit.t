@@ -6,11 +6,12 @@ import json
 import os
 import re
 import shutil
+import subprocess
 import sys
 
 sys.path.insert(0, "tests/lib")
 from emitted import CLANG, NVCC, PTXAS, compare, interpret, sh, tmp  # noqa: E402
-from tap import BUILD, batch, done, ok, run, same, skip  # noqa: E402
+from tap import BUILD, WGDESC, batch, done, ok, run, same, skip  # noqa: E402
 
 # tile, type of A and B, majors, further options and macros; the C type of an accumulator
 PLANS = [
@@ -174,5 +175,12 @@ for name, args, status, code, field, pieces in [
     ok("(%s: " % field in err and all(x in err for x in pieces), name + ": says what is wrong", err)
     e = json.loads(run("emit", *args, "--json")[2])["error"]
     same((e["code"], e["field"]), (code, field), name + ": as JSON")
+
+# The ending of the file's name decides the language where --lang does not; a name that is nothing else, and another
+# ending, leave it at C.
+for file, lang in (("plan.txt", "c"), ("h", "c"), (".cu", "c"), ("plan.hpp", "c"), ("plan.cu", "cuda"), ("plan.ptx", "ptx"), ("plan.json", "json")):
+    p = subprocess.run([os.path.abspath(WGDESC), "emit", "--tile", "64x64x64", "-o", file], cwd=tmp, stdout=subprocess.PIPE)
+    with open(os.path.join(tmp, file)) as f:
+        same((p.returncode, p.stdout, f.read()), (0, b"", run("emit", "--tile", "64x64x64", "--lang", lang)[1]), "into %s" % file)
 shutil.rmtree(tmp)
 done()

@@ -175,4 +175,10 @@ large = "".join("add.s32 %%r%d, %%r%d, %d;\n" % (i % 60, (i + 7) % 60, i) for i 
 a = json.loads(run("scan", "-", "--json", stdin=one() + one().replace("kern(", "large(").replace(
     SHARED, "").replace("mov.u32 %r11", large + "mov.u32 %r11").split(".address_size 64\n")[1])[1])
 same([(k["name"], len(k["wgmma"])) for k in a["kernels"]], [("kern", 1), ("large", 1)], "60,000 instructions behind a small kernel")
+
+# ---- --strict: a kernel without wgmma counts only where something in it is not known ---------------------------
+PLAIN = ".version 8.0\n.target sm_90a\n.address_size 64\n.visible .entry k()\n{\nret;\n}\n"
+for more in ((), ("--strict",)):
+    same(run("scan", "-", *more, stdin=PLAIN), (0, "0 wgmma in 0 kernels of 1 function: 0 errors, 0 warnings, 0 notes\n", ""),
+         " ".join(("nothing to say of it", *more)))
 done()

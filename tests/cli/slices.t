@@ -166,4 +166,28 @@ same((a["error"]["field"], a["error"]["hint"]),
 TILE = {"cmd": "desc", "major": "mn", "swizzle": "32B", "shape": [256, 128], "operand": "b", "order": "2,1"}
 a = batch([{**TILE, "slice": [[40, 80], [96, 112]], "n": 8}, {**TILE, "slice": [[32, 72], [96, 112]]}])
 same([x["ok"] for x in a], [True, True], "and both are right")
+
+# Slices that lie further down: the step is subtracted, and leads from word to word all the same.
+DOWN = ["--start", "0x8000", "--slice"]
+ROWS, COLUMNS = ("Sw<3,4,3> o smem_ptr[16b] o " + x for x in ("((64,4),64):((64,-4096),1)", "(64,(64,4)):(64,(1,-4096))"))
+for layout, cuts, along, line in (
+        (ROWS, ("0:64,:", "64:128,:"), "mn", "along MN      slice 0 of 4; to the next subtract 0x200 (-8192 B)\n"),
+        (ROWS, ("0:128,:", "128:256,:"), "mn", "along MN      slice 0 of 2; to the next subtract 0x400 (-16384 B)\n"),
+        (COLUMNS, (":,0:64", ":,64:128"), "k", "along K       slice 0 of 4; to the next subtract 0x200 (-8192 B)\n")):
+    rc, text, err = run("solve", layout, *DOWN, cuts[0])
+    ok(rc == 0 and line in text, "the step is subtracted: " + cuts[0], text, err)
+    one, two = (json.loads(run("solve", layout, *DOWN, c, "--json")[1]) for c in cuts)
+    step = one["slice"]["next"][along]["step"]
+    same(int(two["descriptor"], 16) - int(one["descriptor"], 16), step["field"], "which leads to " + cuts[1])
+    same(step["bytes"], 16 * step["field"], "in bytes")
+text = run("solve", COLUMNS, *DOWN, ":,48:64")[1]
+ok("to the next add 0x2 (32 B)\n                to slice 4 subtract 0x206 (-8288 B): an atom ends before it\n" in text, "up in an atom, and down to the next", text)
+same(0x206 * 16, 96 + 8192, "the atom, and the 96 bytes within the one before")
+
+# The next slice has other fields: three panels at one distance, and the fourth at another.
+PANELS = "Sw<3,4,3> o smem_ptr[16b] o ((64,3,4),(8,8)):((1,4096,16384),(64,512))"
+rc, text, err = run("solve", PANELS, "--arch", "sm100", "--slice", "0:128,0:16", "--inst-block", "128x16")
+ok("along MN      slice 0 of 6\n                slice 1 needs other fields, or has no descriptor\n" in text, "no step to the next", text, err)
+one, two = (json.loads(run("solve", PANELS, "--arch", "sm100", "--slice", c, "--inst-block", "128x16", "--json")[1]) for c in ("0:128,0:16", "128:256,0:16"))
+same((one["slice"]["next"]["mn"]["step"], one["lbo"]["bytes"], two["lbo"]["bytes"]), (None, 2 * 4096, 2 * (16384 - 2 * 4096)), "whose LBO is another")
 done()

@@ -107,4 +107,14 @@ for args, field in (
         (("--shape", "96x64", "--access", "wgmma,ldmatrix.x4"), "shape")):
     rc, out, err = run("swizzle", *args)
     ok(rc == 2 and out == "" and re.search(r"\b%s\b" % field, err) and "error" in err, " ".join(args)[:70], rc, err)
+
+# A linear map that no layout of CuTe is.
+LINEAR = ("swizzle", "--shape", "128x128", "--access", "st.b32:column,ld.b32:copy,st.b32:frag:m64n64k16:d")
+same(run(*LINEAR, "--format", "cute"), (0, "\n", ""), "CuTe has no layout for it")
+rc, out, err = run(*LINEAR)
+ok("\nbest: linear\nproof: each access takes its lower bound: " in out and "\n* linear   linear                768            0  -\n" in out,
+   "nor has the text", out)
+one = batch([{"cmd": "swizzle", "shape": [128, 128], "access": LINEAR[4]}])[0]
+same((one["layout"], one["cost"], one["bound"], [f["layout"] for f in one["families"]]),
+     (None, 768, 768, ["(128,128):(128,1)", "Sw<4,2,5> o 0 o (128,128):(128,1)", None]), "nor JSON")
 done()
