@@ -25,6 +25,8 @@ CASES = [
     ("(32,32):(0,1)", 1, 32),                     # in a row
     ("((2,16),(2,4)):((0,4),(0,1))", 64, 1),      # values twice over
     ("(64,(2,2)):(4,(1,2))", 256, 1),             # one column
+    ("((4,8),8):((8,1),32)", 16, 16),             # a mode from the rows into the columns, and another behind it
+    ("((1,32),8):((0,8),1)", 16, 16),             # a mode of one thread
 ]
 
 

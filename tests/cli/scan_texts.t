@@ -181,4 +181,14 @@ PLAIN = ".version 8.0\n.target sm_90a\n.address_size 64\n.visible .entry k()\n{\
 for more in ((), ("--strict",)):
     same(run("scan", "-", *more, stdin=PLAIN), (0, "0 wgmma in 0 kernels of 1 function: 0 errors, 0 warnings, 0 notes\n", ""),
          " ".join(("nothing to say of it", *more)))
+
+# ---- a sparse product whose selector a register holds; a loop whose wgmma has no known cost ------------------------
+a = said("a selector that is not known", sparse(1, 32, "f32.f16.f16", ", 1, 1, 0, 0").replace("%r40, 1, 1,", "%r40, %r41, 1,"),
+         "m64n64k32.f32.f16.f16  sparse\n")
+same((first(a)["sparse"], "selector" in first(a)), (True, False), "and in JSON")
+LOOP = "\t.section\t.text.k\n.L_1:\n/*0000*/ QGMMA.64x8x32.F32.%s R24, gdesc[UR4], RZ, !UPT, gsb0 ;\n/*0010*/ @P0 BRA `(.L_1) ;\n/*0020*/ EXIT ;\n"
+a = said("a loop of a known cost", LOOP % "E4M3.E4M3", "  D = A*B  loop 1\n", "  loop 1: 1 wgmma, 18 cycles a round, ")
+same([(x["loop"], x["wgmma"], x["cycles"]) for x in a["kernels"][0]["loops"]], [(1, 1, 18)], "and in JSON")
+a = said("a loop of types that are not known", LOOP % "E9M9.E4M3", "  D = A*B  loop 1\n", absent=("cycles a round",))
+same((first(a)["loop"], a["kernels"][0]["loops"]), (1, []), "and in JSON")
 done()
