@@ -3,6 +3,7 @@
 """Many words at once: the numbers that one word after the other gives, from and into buffers of any
 kind, with and without NumPy; refusals."""
 import array
+import ctypes
 import json
 import os
 import random
@@ -128,7 +129,12 @@ for name, call, args, options, code, field in (
         ("a start", many.desc, ([0, 7],), dict(major="k", swizzle="128B", shape=(64, 64)), "align", "start"),
         ("a start too many", many.desc, ([0],), dict(major="k", swizzle="128B", shape=(64, 64), start=0), "usage", "start"),
         ("the way back", many.map, ([WORD],), dict(byte=0), "usage", "byte"),
+        ("where an element is", many.map, ([WORD],), dict(major="k", element=[3, 5]), "usage", "element"),
         ("a form", many.map, ([WORD],), dict(format="csv"), "usage", "format"),
+        ("a slice", many.desc, ([0],), dict(major="k", swizzle="128B", shape=(64, 64), slice=[[0, 64], [0, 16]]), "usage", "slice"),
+        ("a block", many.desc, ([0],), dict(major="k", swizzle="128B", shape=(64, 64), block="0,1"), "usage", "block"),
+        ("an N", many.desc, ([0],), dict(major="k", swizzle="128B", shape=(64, 64), n=12), "n", "n"),
+        ("a start beyond 63 bits", many.desc, ([1 << 63],), dict(major="k", swizzle="128B", shape=(64, 64)), None, "start"),
         ("stages", many.desc, ([0],), dict(major="k", swizzle="128B", shape=(64, 64), stages=2), "usage", "stages"),
         ("a key", many.check, ([WORD], TILE), dict(colour=1), "key", "")):
     e = refusal(call, *args, **options)
@@ -161,6 +167,19 @@ for name, bad in (("a number", 3), ("a list", [0]), ("floats", array.array("f", 
     ok(isinstance(e, WgdescError) and (e.code, e.field) == ("value", "out"), "an out that is %s is refused" % name, repr(e))
 same(json.loads(wgdesc._core.ask_many_bytes(b'{"cmd":"decode"}', None, 0, None, 0))["error"]["code"], "usage",
      "a command that does not take many")
+
+# What the library itself says of sizes: how many bytes, that they do not fit, and numbers too many to count bytes for.
+MAP = b'{"cmd":\n"map",\r\n"major": "k"\n}\n'
+one, room = array.array("Q", [WORD]), array.array("I", [7] * 64 * 16)
+at, to = (ctypes.c_void_p(x.buffer_info()[0]) for x in (one, room))
+a = json.loads(wgdesc._core.ask_many_bytes(MAP, None, 1, None, 0))
+same((a["shape"], a["item"], a["bytes"]), ([1, 64, 16], 4, 4 * 64 * 16), "a request of several lines, and the bytes of its answer")
+for n, out, size in ((1, to, 4 * 64 * 16 - 1), (1 << 63, None, 0), (1 << 62, None, 0), (1 << 58, None, 0)):
+    e = json.loads(wgdesc._core.ask_many_bytes(MAP, at if out else None, n, out, size))["error"]
+    same((e["code"], e["field"], e["got"]), ("limit", "out", str(size)), "%d words into %d bytes" % (n, size))
+same(room.tolist(), [7] * 64 * 16, "and nothing is written")
+a = json.loads(wgdesc._core.ask_many_bytes(MAP, at, 1, to, 4 * 64 * 16))
+same((a["ok"], room.tolist()), (True, sum(many.map([WORD], major="k").tolist()[0], [])), "into just enough")
 
 # ---- NumPy, where it is -----------------------------------------------------------------------------------
 try:
