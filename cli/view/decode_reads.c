@@ -58,18 +58,29 @@ static wgd_read read_of(const reader *r, const read_kind *k, int mn)
     return rd;
 }
 
+/* Rows that a block of the kind is made of: MN-major it holds whole chunks of 16 bytes along MN. */
+static int rows_of(const read_kind *k)
+{
+    return k->major == WGD_MAJOR_MN && wgd_dtype_bits(k->dtype) == 8 ? 16 : 8;
+}
+
+/* A of wgmma has 64 rows whatever N is. */
+static bool has_n(const reader *r, const read_kind *k)
+{
+    return k->operand != WGD_OPERAND_A || wgd_arch_tcgen05(r->arch);
+}
+
 /* The smallest and the largest block of the kind. */
 static int sizes(const reader *r, const read_kind *k, int mn[2])
 {
-    const bool a = k->operand == WGD_OPERAND_A && !wgd_arch_tcgen05(r->arch);
-    if (!a && r->wish->n != 0) {
+    const bool n = has_n(r, k);
+    if (n && r->wish->n != 0) {
         mn[0] = mn[1] = r->wish->n;
         return 1;
     }
-    const bool chunks = k->major == WGD_MAJOR_MN && wgd_dtype_bits(k->dtype) == 8;
-    mn[0] = a ? WGD_INST_M : chunks ? 16 : 8;
+    mn[0] = n ? rows_of(k) : WGD_INST_M;
     mn[1] = WGD_N_MAX;
-    return a ? 1 : 2;
+    return n ? 2 : 1;
 }
 
 /* Does some type take this read? Asked of the rules of what may be read, type by type. */
@@ -90,6 +101,9 @@ static bool wanted(const reader *r, const read_kind *k)
     const bool a = w->has_operand && w->operand == WGD_OPERAND_A;
     if (!w->any) {
         return true;
+    }
+    if (has_n(r, k) && w->n % rows_of(k) != 0) {
+        return false;
     }
     /* A of a sparse instruction is stored compressed, and read as a dense one is. */
     if (k->sparse != (w->sparse && !a) || (w->has_major && k->major != w->major)) {

@@ -129,4 +129,10 @@ said(["check", "0x4010404004000006", *K96], "match: all 12288 elements\n", statu
 said(["explain", "--arch", "sm100", "--dtype", "e4m3", "--major", "k", "--swizzle", "32B", "--shape", "128x64", "--block", "128x64"],
      "64 bytes of K leave one row of 32 bytes",
      "(make_umma_desc writes 1 all the same, which does not describe the block:\n   docs/blackwell.md.)")
+# 8 rows of 8 bits are half of a chunk, which no MN-major block ends in: such a read is not among those listed.
+for n, rows in (("8", 2), ("16", 3), ("24", 2), ("32", 3)):
+    out = run("decode", "0x4000404000010040", "--arch", "sm100", "--operand", "b", "--n", n)[1]
+    listed = [line for line in out.splitlines() if "-major" in line]
+    ok(len(listed) == rows and all(" B  0x" in line and " -" not in line for line in listed), "reads of N = " + n, out)
+
 done()
