@@ -11,17 +11,8 @@
 #include <cmocka.h>
 
 #include "plan/problem_parts.h"
+#include "problem_query.h"
 #include "wgdesc.h"
-
-static wgd_problem_query query_of(int64_t m, int64_t n, int64_t k)
-{
-    wgd_problem_query q = {wgd_plan_query_default(), 0};
-    q.plan.operand[0].dtype = q.plan.operand[1].dtype = WGD_BF16;
-    q.plan.problem[0] = m;
-    q.plan.problem[1] = n;
-    q.plan.problem[2] = k;
-    return q;
-}
 
 static wgd_problem chosen_for(const wgd_problem_query *q)
 {

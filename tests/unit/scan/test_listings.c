@@ -14,7 +14,7 @@
 
 #include <cmocka.h>
 
-#include "wgd_scan.h"
+#include "scan_first.h"
 
 enum { WORK = 2 << 20 };
 static void *work;
@@ -24,10 +24,7 @@ static void *work;
 
 static wgd_status read_text(const char *text, wgd_scan_kernel *k, wgd_diag *d)
 {
-    static wgd_scan s;
-    memset(d, 0, sizeof *d);
-    assert_int_equal(wgd_scan_begin(&s, WGD_SCAN_SASS, text, strlen(text), work, WORK, d), WGD_OK);
-    return wgd_scan_next(&s, k, d);
+    return scan_first(WGD_SCAN_SASS, text, strlen(text), work, WORK, k, d);
 }
 
 static void words(void **state)

@@ -14,7 +14,7 @@
 
 #include <cmocka.h>
 
-#include "wgd_scan.h"
+#include "scan_first.h"
 
 enum { WORK = 2 << 20 };
 static void *work;
@@ -28,12 +28,9 @@ static void *work;
 #define MMA  NAME ACC "%rd2, %rd2, 1, 1, 1, 0, 0;\n"
 #define TAIL "ret;\n}\n"
 
-static wgd_status read_text(const char *text, size_t len, wgd_scan_kernel *k, wgd_diag *d)
+static wgd_status read_text(const char *text, wgd_scan_kernel *k, wgd_diag *d)
 {
-    static wgd_scan s;
-    memset(d, 0, sizeof *d);
-    assert_int_equal(wgd_scan_begin(&s, WGD_SCAN_PTX, text, len, work, WORK, d), WGD_OK);
-    return wgd_scan_next(&s, k, d);
+    return scan_first(WGD_SCAN_PTX, text, strlen(text), work, WORK, k, d);
 }
 
 /* The word that %rd2 is, and which bits of it are known. */
@@ -84,7 +81,7 @@ static void words(void **state)
         wgd_scan_kernel k;
         wgd_diag d;
         snprintf(text, sizeof text, "%s%s\n%s%s", HEAD, rows[i].body, MMA, TAIL);
-        if (read_text(text, strlen(text), &k, &d) != WGD_OK) {
+        if (read_text(text, &k, &d) != WGD_OK) {
             fail_msg("%s: %s, got %s", rows[i].body, d.what, d.got);
         }
         const wgd_scan_operand *op = &k.wgmma[0].op[0];
@@ -128,8 +125,8 @@ static void refused(void **state)
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         wgd_scan_kernel k;
         wgd_diag d;
-        if (read_text(rows[i].text, strlen(rows[i].text), &k, &d) != rows[i].status ||
-            !strstr(d.what, rows[i].what) || !strstr(d.got, rows[i].got)) {
+        if (read_text(rows[i].text, &k, &d) != rows[i].status || !strstr(d.what, rows[i].what) ||
+            !strstr(d.got, rows[i].got)) {
             fail_msg("%s: status %d, %s, got %s", rows[i].text, (int)d.status, d.what, d.got);
         }
         assert_string_equal(d.field, "file");
@@ -164,7 +161,7 @@ static void operands(void **state)
         wgd_diag d;
         snprintf(text, sizeof text, "%smov.b64 %%rd2, 5; setp.eq.s32 %%p1, %%r20, 0;\n%s\n%s", HEAD,
                  rows[i].mma, TAIL);
-        if (read_text(text, strlen(text), &k, &d) != WGD_OK) {
+        if (read_text(text, &k, &d) != WGD_OK) {
             fail_msg("%s: %s, got %s", rows[i].mma, d.what, d.got);
         }
         assert_int_equal(k.wgmma[0].sparse, rows[i].sparse);
