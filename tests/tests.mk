@@ -1,10 +1,12 @@
 # SPDX-License-Identifier: MIT
 # Tests. Every tests/unit/*/test_*.c is one cmocka program; every tests/*/*.t is a script that
-# prints TAP. tests/run counts them all.
+# prints TAP. tests/run counts them all. tests/unit has the folders of layout, desc and the verifier; what asks the
+# program alone stands in the folders of ASK_TESTS, those of one command or subject, and in cli what all commands share.
 
 UNIT_SRC := $(sort $(wildcard tests/unit/*/test_*.c))
 UNIT_BIN := $(UNIT_SRC:tests/unit/%.c=$(B)/tests/unit/%)
 UNIT_BIN += $(VERIFY_TESTS)
+ASK_TESTS := banks cli copy desc emit faults layout plan scan tcgen05 tma
 # Those that build the tree again come before the other scripts: nothing waits for them at the end.
 SCRIPT_LONG := tests/build/recipes.t tests/python/wheel.t
 SCRIPTS     := $(SCRIPT_LONG) $(filter-out $(SCRIPT_LONG),$(sort $(wildcard tests/*/*.t)))
@@ -43,7 +45,7 @@ include tests/fuzz/fuzz.mk
 .PHONY: golden-show
 golden-show: cli
 	$(Q)B=$(B) tests/pictures/show_formats.t --write
-include tests/cli/cli.mk
+include tests/faults/faults.mk
 include tests/mutate/mutate.mk
 include tests/coverage/coverage.mk
 include tests/machines/machines.mk

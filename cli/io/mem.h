@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * The one place where the program allocates. Tests wrap malloc, realloc and free of this object
- * alone and fail every call in turn (tests/cli/oom.t).
+ * alone and fail every call in turn (tests/faults/oom.t).
  */
 #ifndef CLI_MEM_H
 #define CLI_MEM_H

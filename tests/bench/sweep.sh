@@ -4,7 +4,7 @@
 # block checked, and each tile solved back from its layout.
 set -eu
 B=${B:-build}
-make -s B="$B" "$B/tests/unit/desc/test_solve_sweep"
+make -s B="$B" "$B/tests/unit/solve/test_solve_sweep"
 from=$(date +%s%N)
-"$B/tests/unit/desc/test_solve_sweep" 2>/dev/null | grep '^# .* tiles'
+"$B/tests/unit/solve/test_solve_sweep" 2>/dev/null | grep '^# .* tiles'
 printf '%-52s %8d ms\n' "sweep: check, solve and spoil every tile" $((($(date +%s%N) - from) / 1000000))

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * What a process has counted is written when it calls exit. One that leaves by _exit, as the children of
- * tests/cli/faults.c, or becomes another program, as the child of a scan, writes it here (linked with ld's
+ * tests/faults/calls.c, or becomes another program, as the child of a scan, writes it here (linked with ld's
  * --wrap in the build that counts).
  */
 #include <stdarg.h>

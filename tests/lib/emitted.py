@@ -37,7 +37,7 @@ def compare(compiler, macros, language="c", arch="90a"):
     # From the machine code of the library's fat objects: inlining it takes two seconds each time.
     none = ["-x", "none", "-fno-lto"] if language != "cuda" else ["-Xcompiler", "-fno-lto"]
     obj = exe + ".o"
-    rc, out = sh(compiler, *flags[language], *macros, "-Ilayout", "-Idesc", "-c", "tests/cli/emit_compare.c", "-o",
+    rc, out = sh(compiler, *flags[language], *macros, "-Ilayout", "-Idesc", "-c", "tests/emit/compare.c", "-o",
                  obj)
     if rc == 0:
         # A sanitized library wants the runtime of the compiler that built it.

@@ -11,7 +11,7 @@ portability: cpu $(B)/lint-include/cjson
 
 VALGRIND := valgrind -q --error-exitcode=9 --leak-check=full
 # Not those that draw millions of values: an environment of WGD_RUNS makes them few.
-MEMCHECK := $(filter $(B)/tests/unit/layout/% $(B)/tests/unit/desc/%,$(UNIT_BIN))
+MEMCHECK := $(filter-out $(B)/tests/unit/verify/% $(B)/tests/unit/scan/%,$(UNIT_BIN))
 
 ## memcheck: Valgrind over the requests of portability and the unit tests: no bad access, nothing unset is read, no leak
 .PHONY: memcheck prove
@@ -24,8 +24,8 @@ memcheck: cpu $(MEMCHECK)
 	@echo "  memcheck: nothing found"
 
 ## prove: the fetch rule and its other forms for every value of every field; every swizzle on every offset
-prove: $(B)/tests/unit/desc/test_fetch_forms $(B)/tests/unit/layout/test_swizzle_all $(B)/tests/unit/layout/test_layout_swizzle
-	$(Q)WGD_PROVE=1 $(B)/tests/unit/desc/test_fetch_forms
+prove: $(B)/tests/unit/fetch/test_fetch_forms $(B)/tests/unit/layout/test_swizzle_all $(B)/tests/unit/layout/test_layout_swizzle
+	$(Q)WGD_PROVE=1 $(B)/tests/unit/fetch/test_fetch_forms
 	$(Q)$(B)/tests/unit/layout/test_swizzle_all
 	$(Q)$(B)/tests/unit/layout/test_layout_swizzle
 	$(Q)B=$(B) tests/build/codec_proof.t

@@ -40,8 +40,8 @@ MACHINES = [
 ]
 LEAST = 25000
 # The tests that compare with other people's data, all through the program.
-GOLDEN = ["tests/cli/%s.t" % t for t in ("arch", "check", "copy", "cute_print", "desc_golden", "frag", "layout_golden",
-                                         "linear", "scan_golden", "solve", "tcgen05_golden")]
+GOLDEN = ["tests/%s.t" % t for t in ("copy/copy", "copy/frag", "desc/check", "desc/golden", "desc/solve", "layout/cute_print",
+                                     "layout/golden", "layout/linear", "scan/golden", "tcgen05/arch", "tcgen05/golden")]
 SLOWER = 20  # times that qemu may be slower
 
 

@@ -76,7 +76,7 @@ class Battery:
     def build(self):
         for path in [*sources("layout", "desc", "cli", ends=(".c", ".h", ".def")), "cli/page/page_data.h"]:
             write(os.path.join(self.tree, path), self.text_of(path))
-        programs = sources("tests/unit/layout", "tests/unit/desc", "tests/unit/scan")
+        programs = [p for p in sources("tests/unit") if not p.startswith("tests/unit/verify/")]
         self.names = names = [os.path.basename(p)[5:-2] for p in programs]
         write(os.path.join(self.dir, "programs.h"), "".join("PROGRAM(%s)\n" % n for n in names))
         write(os.path.join(self.dir, "hits.c"), HITS % (self.n_probes, self.n_probes))

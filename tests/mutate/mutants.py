@@ -105,7 +105,7 @@ def main():
     p.add_argument("--slow", type=float, default=3, help="and in the round of slower tests")
     p.add_argument("--patience", type=int, default=3, help="a slow test that has noticed none of so many is given up")
     p.add_argument("--tests", default="", help="the unit tests of that round, as layout_laws; none: all")
-    p.add_argument("--scripts", default="*", help="those of tests/cli whose questions are asked")
+    p.add_argument("--scripts", default="", help="those whose questions are asked, as desc/golden or desc/*")
     p.add_argument("--rounds", default="quick slow sanitized alone scripts explain",
                    help="none: only tells what is known from before")
     p.add_argument("--write", help="a file that gets the counts and what is left")

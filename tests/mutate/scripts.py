@@ -4,6 +4,7 @@ with the probes that it passes. For a mutant only what passes its place is asked
 answer is another one does the script run, with the other answers in the place of the program."""
 import contextlib
 import fnmatch
+import glob
 import io
 import multiprocessing
 import os
@@ -15,8 +16,8 @@ import time
 sys.path.insert(0, "tests/lib")
 
 # Scripts that ask nothing alone, or more than the program, or for long.
-LEFT_OUT = {"oom", "scan_containers", "tcgen05_ptxas", "io", "terminal", "completion", "help", "emit", "emit_registers",
-            "emit_tcgen05", "copy_code", "scan_faults"}
+LEFT_OUT = {"cli/completion", "cli/help", "cli/terminal", "copy/code", "emit/headers", "emit/registers", "emit/tcgen05",
+            "faults/io", "faults/oom", "scan/containers", "scan/faults", "tcgen05/ptxas"}
 
 
 class Asked:
@@ -27,8 +28,9 @@ class Asked:
 
 
 def scripts(globs):
-    return sorted(os.path.join("tests/cli", f) for f in os.listdir("tests/cli")
-                  if f.endswith(".t") and f[:-2] not in LEFT_OUT and any(fnmatch.fnmatch(f[:-2], g) for g in globs))
+    """Those whose folder/name is as one of the globs says."""
+    named = [path[len("tests/"):-len(".t")] for path in sorted(glob.glob("tests/*/*.t"))]
+    return ["tests/%s.t" % n for n in named if n not in LEFT_OUT and any(fnmatch.fnmatch(n, g) for g in globs)]
 
 
 class Player:
@@ -131,7 +133,7 @@ class Scripts:
         self.player, self.globs, self.jobs, self.each = Player(folder), globs, jobs, each
         self.asked = {}   # (argv, text): Asked
         self.users = {}   # (argv, text): scripts
-        path = os.path.join(folder, "asked-" + "-".join(globs).replace("*", "+"))
+        path = os.path.join(folder, "asked-" + "-".join(globs).replace("/*", "").replace("*", "+").replace("/", "."))
         program = self.player.program
         if os.path.exists(path) and os.path.getmtime(path) > os.path.getmtime(program):
             with open(path, "rb") as f:

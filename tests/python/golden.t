@@ -14,11 +14,12 @@ LIBRARY = os.path.join(BUILD, "libwgdesc-ask.so")
 if b"__asan_init" in subprocess.run(["nm", "-D", LIBRARY], stdout=subprocess.PIPE).stdout:
     print("1..0 # SKIP no plain-library: this one has a sanitizer, Python has not")
     sys.exit(0)
-SCRIPTS = ("desc_golden", "layout_golden", "tcgen05_golden", "frag", "solve", "check", "tma", "plan", "banks", "swizzle")
+SCRIPTS = ("desc/golden", "layout/golden", "tcgen05/golden", "copy/frag", "desc/solve", "desc/check", "tma/tma", "plan/plan",
+           "banks/banks", "banks/swizzle")
 
 
 def lines(script, **env):
-    p = subprocess.run([sys.executable, "tests/cli/%s.t" % script], stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+    p = subprocess.run([sys.executable, "tests/%s.t" % script], stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
                        env={**os.environ, **env})
     out = p.stdout.decode()
     return p.returncode, len(re.findall("^ok ", out, re.M)), [line for line in out.splitlines() if line.startswith(("not ok", "Trace"))]
@@ -28,6 +29,6 @@ for script in SCRIPTS:
     rc, n, bad = lines(script, WGDESC_FRONT="python")
     ok(rc == 0 and n > 0 and not bad, "%s.t by the package: %d tests" % (script, n), *bad[:5])
 # Control: a front that answers wrongly is noticed.
-rc, n, bad = lines("desc_golden", WGDESC_FRONT="wrong")
+rc, n, bad = lines("desc/golden", WGDESC_FRONT="wrong")
 ok(rc != 0, "control: a front that spoils a word is noticed")
 done()

@@ -147,7 +147,7 @@ ok(answered > 400 and not wrong, "%d golden descriptors, %d refusals" % (answere
 rows = golden("cute_algebra.jsonl")
 asked = batch([{"cmd": "layout", "op": g["op"], "args": g["args"]} for g in rows])
 wrong = [g for g, a in zip(rows, asked) if a["ok"] and wgdesc.layout(g["op"], *g["args"]).to_dict() != a]
-ok(len(rows) > 100 and not wrong, "%d golden operations, as layout_golden.t has them of batch" % len(rows), *wrong[:3])
+ok(len(rows) > 100 and not wrong, "%d golden operations, as tests/layout/golden.t has them of batch" % len(rows), *wrong[:3])
 
 # ---- results --------------------------------------------------------------------------------------
 d = wgdesc.desc(**MN64)

@@ -85,7 +85,7 @@ for n, plan in enumerate(PLANS):
     if n in (1, 3):
         same(compare(NVCC, macros(plan, f"{tmp}/cuda{n}.h"), "cuda", number(arch)), "",
              "nvcc: every number is the library's: " + name)
-    base = [NVCC, "-std=c++17", "-Werror", "all-warnings", f'-DHEADER="{tmp}/cuda{n}.h"', "tests/cli/emit_umma_kernel.cu"]
+    base = [NVCC, "-std=c++17", "-Werror", "all-warnings", f'-DHEADER="{tmp}/cuda{n}.h"', "tests/emit/umma_kernel.cu"]
     rc, out = sh(*base, "-gencode", f"arch=compute_{number(arch)},code=compute_{number(arch)}", "-ptx", "-o", tmp + "/k.ptx")
     if not ok(rc == 0, "nvcc compiles a kernel of " + name, out):
         continue
@@ -103,7 +103,7 @@ for n, plan in enumerate(PLANS):
 
 if NVCC:
     for arch in ("sm_90a", "sm_103a"):
-        rc, out = sh(NVCC, "-arch=" + arch, "-std=c++17", f'-DHEADER="{tmp}/cuda4.h"', "-c", "tests/cli/emit_umma_kernel.cu",
+        rc, out = sh(NVCC, "-arch=" + arch, "-std=c++17", f'-DHEADER="{tmp}/cuda4.h"', "-c", "tests/emit/umma_kernel.cu",
                      "-o", tmp + "/k.o", "-Werror", "all-warnings")
         ok(rc == 0, "the header of kind i8, which sm_103 lacks, compiles for " + arch, out)
 

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: MIT
-# What the scripts in tests/cli need built.
+# The program with its memory, its system calls or its steps in the hands of a test.
 
 OOM := $(B)/tests/wgdesc-oom
 check: $(OOM)
 
 # wgdesc with its allocations in the hands of the test.
-$(OOM): tests/cli/oom_wrap.c $(CLI_OBJ) $(PAGE_O) $(LIB_A)
+$(OOM): tests/faults/oom_wrap.c $(CLI_OBJ) $(PAGE_O) $(LIB_A)
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(CFLAGS_ALL) $(LDFLAGS) -Wl,--wrap=malloc,--wrap=realloc -o $@ $^
 
@@ -18,7 +18,7 @@ $(B)/tests/program_main.o: cli/main.c
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(CPPFLAGS_ALL) -Icli -Dmain=program_main -Wno-missing-prototypes $(CFLAGS_ALL) -MMD -MP -c $< -o $@
 
-$(FAULTS): tests/cli/faults.c $(B)/tests/program_main.o $(filter-out $(B)/cli/main.o,$(CLI_OBJ)) $(PAGE_O) $(LIB_A)
+$(FAULTS): tests/faults/calls.c $(B)/tests/program_main.o $(filter-out $(B)/cli/main.o,$(CLI_OBJ)) $(PAGE_O) $(LIB_A)
 	$(Q)$(CC) $(CFLAGS_ALL) $(LDFLAGS) $(FAULTS_CALLS:%=-Wl$(comma)--wrap=%) -o $@ $^ -lcjson
 
 -include $(B)/tests/program_main.d
@@ -33,7 +33,7 @@ $(B)/counted/%.o: %.c
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(CPPFLAGS_ALL) $(WARN) -O1 -fsanitize-coverage=trace-pc -MMD -MP -c $< -o $@
 
-$(COUNTED): tests/cli/work_count.c $(COUNTED_OBJ) $(PAGE_O)
+$(COUNTED): tests/faults/work_count.c $(COUNTED_OBJ) $(PAGE_O)
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(WARN) -O1 $(SANFLAGS) -o $@ $^
 

@@ -88,7 +88,7 @@ for n, plan in enumerate(PLANS):
     flags = ["-D" + f for f, on in (("SPARSE", plan[6]), ("A_LOADED", plan[5] == "registers"),
                                     ("A_COMPUTED", plan[5] == "computed")) if on]
     rc, out = sh(NVCC, "-std=c++17", "-gencode", "arch=compute_90a,code=compute_90a", "-Werror", "all-warnings", "-ptx",
-                 f'-DHEADER="{header}"', "-DRESULT=" + plan[7], *flags, "tests/cli/emit_kernel.cu", "-o", path)
+                 f'-DHEADER="{header}"', "-DRESULT=" + plan[7], *flags, "tests/emit/kernel.cu", "-o", path)
     if not ok(rc == 0, f"nvcc compiles a kernel of {name}", out):
         continue
     code = open(path).read()

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * The tile for a product: what the GEMMs chose when they were measured; what is counted against plain
- * arithmetic; ways that cannot be; every refusal. tests/cli/plan_problem.t has the rule a second time.
+ * arithmetic; ways that cannot be; every refusal. tests/plan/problem.t has the rule a second time.
  */
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """Slices of a tile: --slice and --block I,J of desc, solve, check, show and plan. The words are held
-against those of the whole tile, and against what 'map' says they fetch; tests/unit/desc/test_slices.c
+against those of the whole tile, and against what 'map' says they fetch; tests/unit/solve/test_slices.c
 proves the library."""
 import json
 import sys

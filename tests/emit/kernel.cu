@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * A kernel that uses all of an emitted CUDA header (named by HEADER, prefix gemm); emit.t compiles
+ * A kernel that uses all of an emitted CUDA header (named by HEADER, prefix gemm); headers.t compiles
  * it and counts the instructions. RESULT is the type of an accumulator register; A_LOADED, A_COMPUTED
  * and SPARSE say what A is.
  */

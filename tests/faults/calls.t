@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # Every system call of a command fails, once and from then on, and a signal comes before each, and another
-# writer: what must hold then stands in tests/cli/faults.c. The commands are those of oom.t.
+# writer: what must hold then stands in tests/faults/calls.c. The commands are those of oom.t.
 B=${B:-build} n=0
 W=$B/tests/wgdesc-faults
 D=$(mktemp -d "$B/faults.XXXXXX")
@@ -28,7 +28,7 @@ every_point() {
     faults - "$@"
 }
 # shellcheck disable=SC1090
-. <(sed -n '/^for _ in 1 2 3/,/^} >/p; /^every_point 0 desc/,/^half=0/p' tests/cli/oom.t)
+. <(sed -n '/^for _ in 1 2 3/,/^} >/p; /^every_point 0 desc/,/^half=0/p' tests/faults/oom.t)
 commands=$n
 
 made=$D/files/made

@@ -65,7 +65,7 @@ for n in (0, 1, 3, 4):
         continue
     ptx = os.path.join(tmp, "k.ptx")
     rc, out = sh(NVCC, "-std=c++17", "-gencode", "arch=compute_90a,code=compute_90a", "-Werror", "all-warnings", "-ptx",
-                 '-DHEADER="%s/cuda%d.h"' % (tmp, n), "-DRESULT=" + plan[7], "tests/cli/emit_kernel.cu", "-o", ptx)
+                 '-DHEADER="%s/cuda%d.h"' % (tmp, n), "-DRESULT=" + plan[7], "tests/emit/kernel.cu", "-o", ptx)
     if not ok(rc == 0, "nvcc compiles a kernel of " + " ".join(options(plan)[:8]), out):
         continue
     code = open(ptx).read()
@@ -81,7 +81,7 @@ for n in (0, 1, 3, 4):
     same(code.count("cp.async.bulk.tensor.2d"), len(p["a"]["boxes"]) + len(p["b"]["boxes"]), "its copies")
 if NVCC:
     rc, out = sh(NVCC, "-arch=sm_80", "-std=c++17", '-DHEADER="%s/cuda0.h"' % tmp, "-DRESULT=float", "-c",
-                 "tests/cli/emit_kernel.cu", "-o", os.path.join(tmp, "k.o"), "-Werror", "all-warnings")
+                 "tests/emit/kernel.cu", "-o", os.path.join(tmp, "k.o"), "-Werror", "all-warnings")
     ok(rc == 0, "the header compiles for another target", out)
 
 

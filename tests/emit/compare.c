@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Compares an emitted header (prefix gemm, named by HEADER) with the library's own plan for the
- * same question, number by number; prints what differs. Compiled by emit.t as C, C++ and CUDA with
+ * same question, number by number; prints what differs. Compiled by headers.t as C, C++ and CUDA with
  * the question in macros: Q_M, Q_N, Q_K, Q_A, Q_B (types), Q_AM, Q_BM (majors), Q_STAGES, Q_RESERVE
  * and, where given, Q_ACC, Q_WARPGROUPS, Q_BS (swizzle of B), Q_SPARSE, Q_A_PLACE (with Q_A_LOADED or
  * Q_A_COMPUTED); for tcgen05 Q_ARCH, Q_CTA_GROUP and,
