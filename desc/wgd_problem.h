@@ -55,7 +55,7 @@ void wgd_problem_clusters(int64_t sms, int64_t clusters[WGD_PROBLEM_CLUSTER_MAX 
 
 /* The rule: cycles of a product of problem[0] x problem[1] x problem[2] on tiles of t in way w, with k
  * elements of K, 128 bytes, in a stage and 16-bit results, on a device that runs so many clusters at once.
- * A cycle is that of an H200 under load, 1500 MHz. Sizes and k are at least 1; INT64_MAX where there is
+ * A cycle is that of an H200 under load, 1500 MHz. Sizes and k are 1 to 2^31 - 1; INT64_MAX where there is
  * no such way on the device, or the time does not fit. */
 int64_t wgd_problem_time(const wgd_problem_tile *t, const wgd_problem_way *w,
                          const int64_t problem[3], int64_t k,

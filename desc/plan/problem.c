@@ -96,30 +96,12 @@ static int64_t stages_of(const wgd_problem_tile *t, int64_t rows, int64_t column
     return t->m > 64 ? stages : least_of(32, stages * (t->m + t->n) / (rows + columns));
 }
 
-/* The tiles of a product, and how many are computed at once; false where the device has no such clusters, or
- * a block of each cluster would have nothing to do. */
-static bool deal(wgd_problem_deal *d, const wgd_problem_tile *t, const wgd_problem_way *w,
-                 const int64_t problem[3], int64_t k, const int64_t clusters[])
+/* Does each block of a cluster have something to do, and each that shares a tile the others beside it? */
+static bool all_work(const wgd_problem_deal *d, const wgd_problem_tile *t, const wgd_problem_way *w,
+                     const int64_t problem[3])
 {
-    const int cluster = t->cluster_m * t->cluster_n;
-    const int64_t steps = ceil_div(problem[2], k);
-    const bool together = !w->in_memory && w->split > 1; /* a cluster shares a tile, or loads */
-    if (w->split > steps || (together && (cluster > 1 || w->split > WGD_PROBLEM_CLUSTER_MAX)) ||
-        (t->cluster_m > 1 && problem[0] <= t->m) || (t->cluster_n > 1 && problem[1] <= w->width)) {
-        return false;
-    }
-    d->along_m = ceil_div(problem[0], t->m * t->cluster_m);
-    d->along_n = ceil_div(problem[1], w->width * t->cluster_n);
-    d->at_once = w->in_memory ? clusters[cluster] / w->split : clusters[cluster * w->split];
-    d->steps = ceil_div(steps, w->split);
-    int64_t all;
-    if (d->at_once == 0 || __builtin_mul_overflow(d->along_m, d->along_n, &all) ||
-        all * cluster > WGD_PROBLEM_TILES_MAX) {
-        return false;
-    }
-    d->rounds = ceil_div(all, d->at_once);
-    d->blocks = all * cluster * w->split;
-    return w->split == 1 || d->rounds == 1;
+    return (t->cluster_m == 1 || problem[0] > t->m) &&
+           (t->cluster_n == 1 || problem[1] > w->width) && (w->split == 1 || d->rounds == 1);
 }
 
 /* What the stages bring, in lines of 128 bytes. */
@@ -228,7 +210,8 @@ bool wgd_problem_estimate(wgd_problem_deal *d, const wgd_problem_tile *t, const 
                           const int64_t clusters[])
 {
     traffic x;
-    if (!deal(d, t, w, problem, k, clusters) || !bring(&x, d, t, w, problem, k)) {
+    if (wgd_problem_deal_tiles(d, t, w, 1, problem, k, clusters) != WGD_OK ||
+        !all_work(d, t, w, problem) || !bring(&x, d, t, w, problem, k)) {
         return false;
     }
     const int64_t fitted = step_of(t);

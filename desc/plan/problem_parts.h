@@ -12,7 +12,8 @@ enum { WGD_PROBLEM_K_BYTES = 128 }; /* of K in a stage, a line of the widest swi
 /* How the tiles of a product are dealt to the blocks, and what that takes. */
 typedef struct wgd_problem_deal {
     int64_t along_m, along_n; /* clusters of tiles */
-    int64_t at_once;          /* that are computed at once */
+    int64_t tiles;            /* in whole clusters */
+    int64_t at_once;          /* clusters of tiles that are computed at once */
     int64_t rounds;
     int64_t steps;  /* stages of K of a block in a tile */
     int64_t blocks; /* of all tiles */
@@ -20,6 +21,11 @@ typedef struct wgd_problem_deal {
     wgd_problem_bound bound;
 } wgd_problem_deal;
 
+/* Fills all but the times, where `ctas` SMs compute a tile. WGD_ERR_LIMIT: more than WGD_PROBLEM_TILES_MAX
+ * tiles; WGD_ERR_FIT: the device has no such clusters, or K fewer stages than blocks that share a tile. */
+wgd_status wgd_problem_deal_tiles(wgd_problem_deal *d, const wgd_problem_tile *t,
+                                  const wgd_problem_way *w, int ctas, const int64_t problem[3],
+                                  int64_t k, const int64_t clusters[]);
 /* wgd_problem_time with its parts; a stage of the tensor cores takes at least `least_step` cycles. False: no
  * such way, or the time does not fit. */
 bool wgd_problem_estimate(wgd_problem_deal *d, const wgd_problem_tile *t, const wgd_problem_way *w,

@@ -109,29 +109,25 @@ static wgd_status count(const wgd_problem *r, wgd_problem_candidate *c, int ctas
                         const int64_t clusters[], wgd_diag *diag)
 {
     const wgd_problem_tile *t = &c->tile;
-    const int cluster = t->cluster_m * t->cluster_n;
-    const int split = c->way.split;
-    c->tiles_m = ceil_div(r->size[0], t->m * t->cluster_m) * t->cluster_m;
-    c->tiles_n = ceil_div(r->size[1], c->way.width * t->cluster_n) * t->cluster_n;
-    const int64_t tiles = c->tiles_m * c->tiles_n;
-    if (tiles > WGD_PROBLEM_TILES_MAX) {
-        return wgd_fail_num(diag, WGD_ERR_LIMIT, "problem", "too many tiles of C", tiles,
-                            "at most 2^30", "split the product");
+    wgd_problem_deal d;
+    const wgd_status s = wgd_problem_deal_tiles(&d, t, &c->way, ctas, r->size, c->k, clusters);
+    if (s == WGD_ERR_LIMIT) {
+        return wgd_fail_num(diag, s, "problem", "too many tiles of C", d.tiles, "at most 2^30",
+                            "split the product");
     }
-    const int64_t fit = ctas > 1           ? r->sms / ctas
-                        : c->way.in_memory ? clusters[cluster] / split
-                                           : clusters[cluster * split];
-    if (fit < 1) {
-        return wgd_fail_num(diag, WGD_ERR_FIT, "sms", "no cluster fits the SMs", r->sms,
+    if (s != WGD_OK) {
+        return wgd_fail_num(diag, s, "sms", "no cluster fits the SMs", r->sms,
                             "at least the blocks of a cluster", "");
     }
-    c->at_once = fit * cluster;
-    c->rounds = ceil_div(tiles, c->at_once);
-    c->steps = ceil_div(ceil_div(r->size[2], c->k), split);
-    c->idle_permille = permille(c->rounds * r->sms - tiles * ctas * split, c->rounds * r->sms);
+    c->tiles_m = d.along_m * t->cluster_m;
+    c->tiles_n = d.along_n * t->cluster_n;
+    c->at_once = d.at_once * t->cluster_m * t->cluster_n;
+    c->rounds = d.rounds;
+    c->steps = d.steps;
+    c->idle_permille = permille(c->rounds * r->sms - d.blocks, c->rounds * r->sms);
     const int64_t used =
         1000000 - permille(r->size[0] * r->size[1], c->tiles_m * t->m * c->tiles_n * t->n) *
-                      (int64_t)permille(r->size[2], c->steps * split * c->k);
+                      (int64_t)permille(r->size[2], c->steps * c->way.split * c->k);
     c->padding_permille = (int)(used / 1000);
     return WGD_OK;
 }

@@ -15,21 +15,10 @@ static int64_t multiple(int64_t a, int64_t unit)
 
 /* Columns with which the tiles of the same number of rounds have even shares of N; the tile's own where that
  * saves nothing, or more than half, which a narrower tile does better. */
-static int64_t even_width(const wgd_problem_tile *t, const wgd_problem_way *w,
-                          const int64_t problem[3], int64_t at_once)
+static int64_t even_width(const wgd_problem_tile *t, const wgd_problem_deal *d, int64_t n)
 {
-    const int64_t along_m = ceil_div(problem[0], t->m * t->cluster_m);
-    const int64_t along_n = ceil_div(problem[1], t->n * t->cluster_n);
-    int64_t all;
-    if (at_once == 0 || __builtin_mul_overflow(along_m, along_n, &all)) {
-        return t->n;
-    }
-    const int64_t rounds = w->split > 1 ? 1 : ceil_div(all, at_once);
-    const int64_t columns = rounds * at_once / along_m;
-    if (columns < 1) {
-        return t->n;
-    }
-    const int64_t width = multiple(ceil_div(problem[1], columns * t->cluster_n), 8 * t->cluster_m);
+    const int64_t columns = d->rounds * d->at_once / d->along_m;
+    const int64_t width = multiple(ceil_div(n, columns * t->cluster_n), 8 * t->cluster_m);
     return width >= t->n || (width <= t->n / 2 && t->n > 64) ? t->n : width;
 }
 
@@ -48,19 +37,17 @@ int64_t wgd_problem_best(const wgd_problem_tile *t, const int64_t problem[3], in
                          bool narrow, const int64_t clusters[WGD_PROBLEM_CLUSTER_MAX + 1],
                          wgd_problem_way *best)
 {
-    const int cluster = t->cluster_m * t->cluster_n;
     const int64_t steps = ceil_div(problem[2], k);
     int64_t time = INT64_MAX;
     for (int in_memory = 0; in_memory < 2; in_memory++) {
         for (int split = 1 + in_memory; split <= WGD_PROBLEM_SPLIT_MAX && split <= steps; split++) {
-            if (!in_memory && cluster * split > WGD_PROBLEM_CLUSTER_MAX) {
-                break;
-            }
             wgd_problem_way w = {split, in_memory != 0, t->n};
+            wgd_problem_deal d;
+            if (wgd_problem_deal_tiles(&d, t, &w, 1, problem, k, clusters) != WGD_OK) {
+                continue;
+            }
             compare(t, &w, problem, k, clusters, &time, best);
-            const int64_t at_once =
-                in_memory ? clusters[cluster] / split : clusters[cluster * split];
-            w.width = even_width(t, &w, problem, at_once);
+            w.width = even_width(t, &d, problem[1]);
             if (narrow && w.width < t->n && steps / split >= NARROW_STEPS) {
                 compare(t, &w, problem, k, clusters, &time, best);
             }
