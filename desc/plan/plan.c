@@ -158,7 +158,7 @@ static wgd_status make_plan(const wgd_plan_query *q, wgd_plan *p, wgd_diag *diag
         s = wgd_plan_tiled(p, o) ? place(p, o, diag) : WGD_OK;
     }
     if (s == WGD_OK && !wgd_arch_tcgen05(q->arch)) {
-        s = wgd_plan_cost_stage(p, diag);
+        wgd_plan_cost_stage(p);
     }
     return s;
 }
@@ -183,11 +183,11 @@ static int smaller_n(const wgd_plan_query *q, int n, wgd_plan *tried)
 }
 
 /* B as it would be stored is read by another N: of the two that do not go together that is the one
- * that moves no data. *p has been refused, so its room is free. */
+ * that moves no data. The split was found, and *p has been refused, so its room is free. */
 static wgd_status hint_smaller_n(wgd_plan *p, wgd_status s, wgd_diag *diag)
 {
     const wgd_plan_query asked = p->query;
-    if (!diag || s != WGD_ERR_COVER || !asked.operand[1].swizzle_given || p->n_inst == 0) {
+    if (!diag || s != WGD_ERR_COVER || !asked.operand[1].swizzle_given) {
         return s;
     }
     const int n = smaller_n(&asked, p->n_inst, p);

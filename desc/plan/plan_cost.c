@@ -16,11 +16,18 @@ static wgd_cost_query instruction(const wgd_plan *p, bool a_in_registers)
     return q;
 }
 
-int64_t wgd_plan_step_cycles(const wgd_plan *p)
+/* With A in a given place. */
+static wgd_cost cost_with(const wgd_plan *p, wgd_plan_a a)
 {
-    const wgd_cost_query q = instruction(p, p->query.a != WGD_PLAN_A_SHARED);
+    const wgd_cost_query q = instruction(p, a != WGD_PLAN_A_SHARED);
     wgd_cost c;
     (void)wgd_cost_of(&q, &c, NULL); /* N was checked before; a row of the table has a cost */
+    return c;
+}
+
+int64_t wgd_plan_step_cycles(const wgd_plan *p)
+{
+    const wgd_cost c = cost_with(p, p->query.a);
     return (int64_t)c.cycles * p->m_blocks * p->n_blocks * p->warpgroups;
 }
 
@@ -39,13 +46,9 @@ static int64_t cycles_of_bytes(int64_t bytes)
 }
 
 /* With A in a given place. Loads share shared memory with what the instructions read. */
-static wgd_status stage_with(const wgd_plan *p, wgd_plan_a a, wgd_plan_cost *c, wgd_diag *diag)
+static void stage_with(const wgd_plan *p, wgd_plan_a a, wgd_plan_cost *c)
 {
-    const wgd_cost_query q = instruction(p, a != WGD_PLAN_A_SHARED);
-    const wgd_status s = wgd_cost_of(&q, &c->inst, diag);
-    if (s != WGD_OK) {
-        return s;
-    }
+    c->inst = cost_with(p, a);
     const int64_t mine = (int64_t)p->m_blocks * p->n_blocks * p->k_blocks;
     c->instructions = mine * p->warpgroups;
     c->warpgroup_cycles = mine * c->inst.cycles;
@@ -56,23 +59,20 @@ static wgd_status stage_with(const wgd_plan *p, wgd_plan_a a, wgd_plan_cost *c, 
     c->shared_cycles = cycles_of_bytes(c->shared_bytes);
     c->bound = c->shared_cycles > c->tensor_cycles ? WGD_COST_SHARED : WGD_COST_TENSOR;
     c->cycles = c->bound == WGD_COST_SHARED ? c->shared_cycles : c->tensor_cycles;
-    return WGD_OK;
 }
 
-wgd_status wgd_plan_cost_stage(wgd_plan *p, wgd_diag *diag)
+void wgd_plan_cost_stage(wgd_plan *p)
 {
     const wgd_plan_a a = p->query.a;
     wgd_plan_cost other;
     other.cycles = 0;
-    wgd_status s = stage_with(p, a, &p->cost, diag);
-    if (s == WGD_OK && a != WGD_PLAN_A_COMPUTED) {
-        s = stage_with(p, a == WGD_PLAN_A_SHARED ? WGD_PLAN_A_REGISTERS : WGD_PLAN_A_SHARED, &other,
-                       diag);
+    stage_with(p, a, &p->cost);
+    if (a != WGD_PLAN_A_COMPUTED) {
+        stage_with(p, a == WGD_PLAN_A_SHARED ? WGD_PLAN_A_REGISTERS : WGD_PLAN_A_SHARED, &other);
     }
     p->cost.other_cycles = other.cycles;
     /* A stage is free for the next copy when its products are done; until it is read again, the
      * others are. */
     p->cost.flight_bytes = (p->stages - 1) * p->expect_bytes;
     p->cost.covered_cycles = (p->stages - 1) * p->cost.cycles;
-    return s;
 }

@@ -32,7 +32,7 @@ wgd_status wgd_plan_warpgroups(wgd_plan *p, wgd_diag *diag);
 /* Where A lies, and what is asked of a tile that it does not have. */
 wgd_status wgd_plan_a_check(const wgd_plan_query *q, wgd_diag *diag);
 /* Fills the cost of a stage; the instruction, the split and the memory are known. */
-wgd_status wgd_plan_cost_stage(wgd_plan *p, wgd_diag *diag);
+void wgd_plan_cost_stage(wgd_plan *p);
 /* Cycles of the SM that wgmma alone takes for one step of K of the split. */
 int64_t wgd_plan_step_cycles(const wgd_plan *p);
 /* Ranks the swizzles of operand o (0: a, 1: b) and sets up the chosen one at address 0. */

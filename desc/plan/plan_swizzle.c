@@ -130,8 +130,8 @@ static void try_mode(const wgd_plan *p, int o, wgd_swizzle_mode mode, wgd_plan_c
     put_reason(c);
 }
 
-/* Does a come before b? Legal ones first; then what costs most: bank conflicts, copies to issue,
- * and short lines in global memory. */
+/* Does a come before b? Legal ones first; then what costs most, bank conflicts. Those come with copies to issue
+ * and short lines in global memory: a narrower row has more of all three, so that two legal modes never tie. */
 static bool better(const wgd_plan_candidate *a, const wgd_plan_candidate *b)
 {
     if (a->legal != b->legal) {
@@ -139,10 +139,7 @@ static bool better(const wgd_plan_candidate *a, const wgd_plan_candidate *b)
     }
     const int conflicts_a = a->store_ways * a->load_ways,
               conflicts_b = b->store_ways * b->load_ways;
-    if (conflicts_a != conflicts_b) {
-        return conflicts_a < conflicts_b;
-    }
-    return a->boxes != b->boxes ? a->boxes < b->boxes : a->row_bytes > b->row_bytes;
+    return conflicts_a != conflicts_b ? conflicts_a < conflicts_b : a->row_bytes > b->row_bytes;
 }
 
 /* The modes of the architecture, from the widest down. */

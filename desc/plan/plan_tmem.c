@@ -20,8 +20,8 @@ static bool scaled(const wgd_plan *p)
  * one. */
 static wgd_status place_accumulators(wgd_plan *p, wgd_diag *diag)
 {
-    const bool pairs = p->m_blocks % 2 == 0 || (p->m_blocks == 1 && p->n_blocks % 2 == 0) ||
-                       (p->m_blocks == 1 && p->n_blocks == 1);
+    const bool pairs =
+        p->m_blocks % 2 == 0 || (p->m_blocks == 1 && (p->n_blocks % 2 == 0 || p->n_blocks == 1));
     const wgd_tmem_spec spec = {WGD_TMEM_C,
                                 pairs ? WGD_TMEM_DEFAULT : WGD_TMEM_NON_INTERLEAVED,
                                 p->cta_group,

@@ -98,7 +98,10 @@ static bool find_split(wgd_plan *p)
             least = wgd_plan_step_cycles(p);
         }
     }
-    return best && split(p, best->w, best->split_n);
+    if (best) {
+        (void)split(p, best->w, best->split_n); /* as it was tried */
+    }
+    return best != NULL;
 }
 
 /* *p is refused, so that another split may be tried in it. */

@@ -81,24 +81,20 @@ static wgd_status plan_of(const wgd_plan_query *given, const wgd_problem_candida
     return wgd_plan_make(&q, p, diag);
 }
 
+/* Of a part of at most 2^53: fewer than 2^63 products at 1024 or more a cycle are no more cycles. */
 static int permille(int64_t part, int64_t whole)
 {
-    /* Both may be near 2^63. */
-    while (whole > INT64_MAX / 1000) {
-        whole /= 2;
-        part /= 2;
-    }
-    return whole > 0 ? (int)(1000 * part / whole) : 0;
+    return (int)(1000 * part / whole);
 }
 
-/* The way in which the blocks are dealt to the tiles: for tcgen05, of which nothing was measured, and where no
- * time fits, one block a tile. */
+/* The way in which the blocks are dealt to the tiles: one block a tile where the tile was given, as it is for
+ * tcgen05, and where no time fits. */
 static wgd_problem_way way_of(const wgd_problem *r, const wgd_problem_candidate *c,
                               const wgd_plan_query *q, const int64_t clusters[])
 {
     wgd_problem_way w = {1, false, c->tile.n};
     const bool narrow = r->chosen_here && q->operand[1].major == WGD_MAJOR_K;
-    if (r->chosen_here && !wgd_arch_tcgen05(q->arch)) {
+    if (r->chosen_here) {
         wgd_problem_best(&c->tile, r->size, c->k, narrow, clusters, &w);
     }
     return w;
@@ -139,13 +135,6 @@ static int64_t stage_bytes(const wgd_problem_candidate *c, const wgd_plan *p)
            p->operand[1].bytes * c->way.width / c->tile.n / c->tile.cluster_m;
 }
 
-/* a * b * c; INT64_MAX where that does not fit. */
-static int64_t product(int64_t a, int64_t b, int64_t c)
-{
-    int64_t v;
-    return !__builtin_mul_overflow(a, b, &v) && !__builtin_mul_overflow(v, c, &v) ? v : INT64_MAX;
-}
-
 /* Cycles, by the law and by the rule. */
 static wgd_status time_of(const wgd_problem *r, wgd_problem_candidate *c, const wgd_plan *p,
                           const int64_t clusters[], wgd_diag *diag)
@@ -156,13 +145,13 @@ static wgd_status time_of(const wgd_problem *r, wgd_problem_candidate *c, const 
     const int64_t line = stage_k(&p->query);
     const int64_t law = ceil_div(cost->cycles * line, c->k);
     wgd_problem_deal d;
-    c->law_cycles = product(c->rounds, c->steps, cost->cycles);
-    c->l2_cycles = product(c->rounds, c->steps, l2);
-    c->memory_cycles = wgd_problem_memory_cycles(r->size, line);
-    if (!wgd_problem_estimate(&d, &c->tile, &c->way, r->size, line, law, clusters) ||
-        c->law_cycles == INT64_MAX || c->l2_cycles == INT64_MAX) {
+    if (!wgd_problem_estimate(&d, &c->tile, &c->way, r->size, line, law, clusters)) {
         return fail_size(r, "more cycles than fit", diag);
     }
+    /* The estimate has both in thousandths of a cycle, so that they fit. */
+    c->law_cycles = c->rounds * c->steps * cost->cycles;
+    c->l2_cycles = c->rounds * c->steps * l2;
+    c->memory_cycles = wgd_problem_memory_cycles(r->size, line);
     c->cycles = d.cycles;
     c->bound = d.bound == WGD_PROBLEM_TENSOR && cost->bound == WGD_COST_SHARED ? WGD_PROBLEM_SHARED
                                                                                : d.bound;
@@ -175,7 +164,7 @@ static wgd_status time_of(const wgd_problem *r, wgd_problem_candidate *c, const 
 static wgd_status set_peak(wgd_problem *r, const wgd_plan *p, wgd_diag *diag)
 {
     const wgd_plan_query *q = &p->query;
-    /* Outputs and K that an SM multiplies in a cycle: 4096 for 16-bit types. */
+    /* Outputs and K that an SM multiplies in a cycle: 2048 for 16-bit types, 1024 for tf32. */
     const int64_t rate = q->m * q->n * q->k / p->cost.peak_cycles;
     int64_t v;
     if (__builtin_mul_overflow(r->size[0] * r->size[1], r->size[2], &v)) {
@@ -205,17 +194,17 @@ static const char *cluster_fault(const wgd_problem *r, const wgd_problem_tile *t
     return clusters[t->cluster_m * t->cluster_n] < 1 ? "no cluster fits the SMs" : NULL;
 }
 
-/* Fills candidate i; one that has no plan stays, and says why. */
+/* Fills candidate i; one that has no plan stays, and says why, the first in *first too. */
 static wgd_status try_candidate(const wgd_problem_query *q, wgd_problem *r, int i, wgd_plan *p,
-                                wgd_diag *diag)
+                                wgd_diag *first)
 {
     wgd_problem_candidate *c = &r->candidate[i];
     wgd_diag own;
     const wgd_status planned = plan_of(&q->plan, c, p, &own);
     if (planned != WGD_OK) {
         refuse(c, planned, own.what);
-        if (diag && i == 0) {
-            *diag = own;
+        if (i == 0) {
+            *first = own;
         }
         return WGD_OK;
     }
@@ -229,11 +218,11 @@ static wgd_status try_candidate(const wgd_problem_query *q, wgd_problem *r, int 
     c->legal = true;
     c->stages = p->stages;
     c->way = way_of(r, c, &q->plan, clusters);
-    wgd_status s = count(r, c, p->cta_group, clusters, diag);
+    wgd_status s = count(r, c, p->cta_group, clusters, first);
     if (s == WGD_OK && !wgd_arch_tcgen05(q->plan.arch)) {
-        s = set_peak(r, p, diag);
+        s = set_peak(r, p, first);
         if (s == WGD_OK) {
-            s = time_of(r, c, p, clusters, diag);
+            s = time_of(r, c, p, clusters, first);
         }
     }
     return s;
@@ -253,12 +242,12 @@ static void list(const wgd_problem_query *q, wgd_problem *r)
     }
 }
 
-/* bf16, dense, both operands in shared memory: what the weights were fitted to. */
+/* bf16, dense, both operands in shared memory: what the weights were fitted to. A bf16 multiplies with another, into
+ * f32. */
 static bool is_fitted(const wgd_plan *p)
 {
     const wgd_plan_query *q = &p->query;
-    return q->operand[0].dtype == WGD_BF16 && q->operand[1].dtype == WGD_BF16 && !q->sparse &&
-           q->a == WGD_PLAN_A_SHARED && p->acc == WGD_ACC_F32;
+    return q->operand[0].dtype == WGD_BF16 && !q->sparse && q->a == WGD_PLAN_A_SHARED;
 }
 
 /* The first of those that take least; -1 where none has a plan. */

@@ -158,6 +158,7 @@ for name, args, status, code, field, pieces in [
     ("more than a block can have", [*T, "--smem", "228K"], 2, "limit", "smem", ["compute capability 10"]),
     ("three CTAs", [*T, "--cta-group", "3"], 2, "value", "cta-group", ["got 3", "1 or 2"]),
     ("no CTA", [*T, "--cta-group", "0"], 2, "value", "cta-group", ["1 or 2"]),
+    ("an accumulator that the kind has not, and an N", [*T, "--n", "64", "--acc", "s32"], 2, "dtype", "acc", ["got s32", "f16, f32"]),
     ("three tiles of accumulators", [*T, "--acc-stages", "3"], 2, "value", "acc-stages", ["1 or 2"]),
     ("warpgroups", [*T, "--warpgroups", "2"], 2, "value", "warpgroups", ["one thread issues"]),
     ("sparse", [*T, "--sparse"], 2, "instruction", "sparse", ["wgmma only"]),

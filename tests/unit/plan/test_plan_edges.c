@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Plans at the edges of what the instructions have: types without a sparse form, kinds that are given, an odd
- * number of accumulators of 64 rows in tensor memory.
+ * number of accumulators of 64 rows in tensor memory; and the order of their swizzles.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -137,12 +137,48 @@ static void test_accumulators(void **state)
     assert_int_equal(odd, 9); /* 192, 320 and 384 rows */
 }
 
+/* docs/plan.md: "fewest bank conflicts, then fewest copies, then longest lines"; of the first there is never a tie,
+ * and who has the fewest has not more of the others. */
+static void check_order(const wgd_plan_operand *o)
+{
+    for (int i = 1; i < o->candidates && o->candidate[i].legal; i++) {
+        const wgd_plan_candidate *a = &o->candidate[i - 1], *b = &o->candidate[i];
+        assert_true(a->legal);
+        assert_true(a->store_ways * a->load_ways < b->store_ways * b->load_ways);
+        assert_true(a->boxes <= b->boxes);
+        assert_true(a->row_bytes >= b->row_bytes);
+    }
+}
+
+static void test_order_of_swizzles(void **state)
+{
+    (void)state;
+    static const int64_t sides[] = {64, 96, 128, 192, 256, 320};
+    static const wgd_dtype types[] = {WGD_F16, WGD_TF32, WGD_E4M3};
+    int plans = 0;
+    for (int i = 0; i < 6 * 6 * 6 * 3 * 4; i++) {
+        const wgd_dtype t = types[i / 216 % 3];
+        const int64_t k = sides[i % 6] * 8 / wgd_dtype_bits(t);
+        wgd_plan_query q =
+            tile(i / 648 % 2 ? WGD_SM100 : WGD_SM90, t, t, sides[i / 6 % 6], sides[i / 36 % 6], k);
+        q.operand[0].major = q.operand[1].major = i / 1296 ? WGD_MAJOR_MN : WGD_MAJOR_K;
+        wgd_plan p;
+        if (wgd_plan_make(&q, &p, NULL) == WGD_OK) {
+            check_order(&p.operand[0]);
+            check_order(&p.operand[1]);
+            plans++;
+        }
+    }
+    assert_true(plans > 500);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_sparse),
         cmocka_unit_test(test_kinds),
         cmocka_unit_test(test_accumulators),
+        cmocka_unit_test(test_order_of_swizzles),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -97,6 +97,27 @@ static void test_cycles_beyond_a_number(void **state)
     assert_true(chosen_for(&q).candidate[0].cycles > 0);
 }
 
+/* 2^30 tiles of one row and 256 columns, whose blocks bring 257 lines in each of more than 2^25 stages: more than
+ * 2^63 lines, though A, B and C each are few enough. Half the stages are a number, but no time. */
+static void test_loads_beyond_a_number(void **state)
+{
+    (void)state;
+    static const int64_t stages = 34359738;
+    const wgd_problem_tile row = {1, 256, 1, 1, 4, 0};
+    const wgd_problem_way w = {1, false, 256};
+    int64_t clusters[WGD_PROBLEM_CLUSTER_MAX + 1], lines;
+    wgd_problem_clusters(WGD_PROBLEM_SMS, clusters);
+    assert_true(__builtin_mul_overflow(INT64_C(257) << 30, stages, &lines));
+    assert_false(__builtin_mul_overflow(INT64_C(257) << 30, stages / 2, &lines));
+    for (int parts = 1; parts <= 2; parts++) {
+        const int64_t p[3] = {1 << 19, 1 << 19, stages / parts * 32};
+        assert_true(wgd_problem_memory_cycles(p, 32) < INT64_MAX);
+        assert_int_equal(wgd_problem_time(&row, &w, p, 32, clusters), INT64_MAX);
+    }
+    const int64_t few[3] = {1 << 19, 1 << 19, 64 * 32};
+    assert_true(wgd_problem_time(&row, &w, few, 32, clusters) < INT64_MAX);
+}
+
 /* A pair of blocks computes one tile: a single SM has none. */
 static void test_no_pair_of_sms(void **state)
 {
@@ -177,6 +198,7 @@ int main(void)
         cmocka_unit_test(test_idle_blocks),
         cmocka_unit_test(test_lines_beyond_a_time),
         cmocka_unit_test(test_cycles_beyond_a_number),
+        cmocka_unit_test(test_loads_beyond_a_number),
         cmocka_unit_test(test_no_pair_of_sms),
         cmocka_unit_test(test_tile_given_in_part),
         cmocka_unit_test(test_columns_of_b),
