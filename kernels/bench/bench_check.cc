@@ -47,9 +47,9 @@ void describe(const bench_kernel &spec, const gemm_difference &d, const gemm_pro
     printf("; %llu elements outside C written\n", d.guard_written);
 }
 
-/* How far a right result may be from the reference. Rounding to bf16 is 2^-9 of the value; the
+/* How far a right result may be from the reference. Rounding to bf16 is 2^-9 of the value, to f16 2^-11; the
  * order of the sums matters in f32 ulps. The tensor cores add products of 8-bit types with about 14
- * bits. */
+ * bits. An f16 sum is rounded at each of K / 16 steps, by 2^-11 of what it is then: at most some sqrt(K). */
 struct tolerance {
     float absolute, relative;
 };
@@ -57,7 +57,10 @@ struct tolerance {
 tolerance tolerance_of(const gemm_problem &p)
 {
     const float spread = sqrtf((float)p.k);
-    return {spread * (p.dtype == WGD_BF16 ? 0x1p-14f : 0x1p-5f), 0x1p-8f};
+    const float sums = p.dtype == WGD_E4M3  ? 0x1p-5f
+                       : p.dtype == WGD_F16 ? 0x1p-11f * spread
+                                            : 0x1p-14f;
+    return {spread * sums, p.dtype == WGD_TF32 ? 0x1p-20f : 0x1p-8f};
 }
 
 void check_fill(job &j, const gemm_shape &shape, gemm_fill fill)

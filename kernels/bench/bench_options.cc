@@ -20,6 +20,8 @@ const gemm_form FORMS[] = {
     {"bf16-mn-k", WGD_BF16, WGD_MAJOR_MN, WGD_MAJOR_K},
     {"bf16-mn-mn", WGD_BF16, WGD_MAJOR_MN, WGD_MAJOR_MN},
     {"e4m3", WGD_E4M3, WGD_MAJOR_K, WGD_MAJOR_K},
+    {"f16-acc16", WGD_F16, WGD_MAJOR_K, WGD_MAJOR_K},
+    {"tf32", WGD_TF32, WGD_MAJOR_K, WGD_MAJOR_K},
 };
 
 /* What is timed when no shape is given: cubes, tall, wide, deep, small. */
@@ -129,12 +131,12 @@ std::vector<option_row> option_rows(bench_options &o)
     const option_value shape = {[&o](const char *text) { return take_shape(text, o); },
                                 "MxNxK, for example 8192x8192x8192"};
     const option_value form = {[&o](const char *text) { return take_form(text, o); },
-                               "bf16, bf16-k-mn, bf16-mn-k, bf16-mn-mn or e4m3"};
+                               "bf16, bf16-k-mn, bf16-mn-k, bf16-mn-mn, e4m3, f16-acc16 or tf32"};
     const option_value kernel = {[&o](const char *text) { return take_kernel(text, o); },
                                  "a name of --list with /gN, /kN, /mN, /wN, /aN, /snake, /pdl"};
     return {
         {"shape", "MxNxK", "time this problem (repeatable; default: nine shapes)", shape},
-        {"form", "NAME", "operands: bf16, bf16-k-mn, bf16-mn-k, bf16-mn-mn, e4m3", form},
+        {"form", "NAME", "bf16, bf16-k-mn, bf16-mn-k, bf16-mn-mn, e4m3, f16-acc16, tf32", form},
         {"kernel", "SPEC", "NAME[/WORD]... (repeatable); words are below", kernel},
         {"list", nullptr, "list the kernels and exit", flag(o.list)},
         {"no-check", nullptr, "time without checking the results first", flag(o.check, false)},
@@ -196,8 +198,9 @@ std::string bench_help()
 {
     bench_options o;
     return "usage: wgdesc-bench [options]\n\n"
-           "Checks GEMM kernels (bf16 or e4m3 in, f32 sums, bf16 out) against a reference, then\n"
-           "times them and cuBLAS in turn on random data and prints ratios.\n\n"
+           "Checks GEMM kernels against a reference, then times them and cuBLAS in turn on random\n"
+           "data and prints ratios. bf16 and e4m3: f32 sums, bf16 out; f16-acc16: f16 sums, f16\n"
+           "out; tf32: f32 sums, f32 out.\n\n"
            "  wgdesc-bench --shape 8192x8192x8192 --json gemm.json\n"
            "  wgdesc-bench --kernel v3/g16 --kernel v3/g8/snake --form bf16-k-mn\n\n" +
            options_help(option_rows(o)) + "\nWords of --kernel, for version 3:\n  " +

@@ -4,7 +4,7 @@
 # the table of shapes under sustained load, single launches after a rest, the other forms, the
 # tools that look for races, and hardware counters. Builds nothing.
 #
-#   kernels/bench/gemm_bench.sh [wgdesc-bench [folder for the results]]      (about 6 minutes)
+#   kernels/bench/gemm_bench.sh [wgdesc-bench [folder for the results]]      (about 7 minutes)
 set -u
 bench=${1:-build/wgdesc-bench}
 out=${2:-.}
@@ -32,12 +32,19 @@ part "check: every kernel, ragged shapes and a tall one" 120 "$bench" --no-time 
 part "check: other forms" 60 "$bench" --no-time --shape 1032x2056x1008 \
     --form bf16-k-mn --form bf16-mn-k --form bf16-mn-mn --form e4m3 \
     --kernel v3 --kernel v3-128x256-c2x1/m3 --kernel v3-128x128-c2x1
+for form in f16-acc16 tf32; do
+    # shellcheck disable=SC2046 # the words are options
+    part "check: $form" 60 "$bench" --no-time --form $form --shape 1032x2056x1008 --kernel v3-64x128-c1x1/k3 \
+        --kernel v3-64x64-c1x1/m2/w40 --kernel v3-128x128-c1x1/m3 --kernel v3-128x256-c1x1/w200 \
+        $("$bench" --list | awk -v form=$form '$2 == form && $1 != "cublas" {print "--kernel", $1}')
+done
 # Tiles that blocks share, in a cluster and in memory, and narrower ones, with few rows and many.
 ways=(k2 k3 k7 m2 m3 k5/w40 m2/w56 w48 w8)
 for tile in 128x256 128x192 128x128 128x64 64x256 64x192 64x128 64x64; do
     split+=("${ways[@]/#/--kernel=v3-$tile-c1x1/snake/pdl/a8/}")
 done
-for tile in 128x256-c1x2 128x192-c2x1 128x128-c1x2 128x64-c2x1 64x128-c1x2 64x64-c2x1 64x64-c1x2; do
+for tile in 128x256-c1x2 128x192-c2x1 128x128-c1x2 128x64-c2x1 64x192-c2x1 64x128-c2x1 64x128-c1x2 64x64-c2x1 \
+    64x64-c1x2; do
     split+=("--kernel=v3-$tile/pdl/a8/m2" "--kernel=v3-$tile/w32" "--kernel=v3-$tile/m3/w64")
 done
 part "check: shared and narrow tiles" 100 "$bench" --no-time "${split[@]}" --shape 16x1096x2048 \
@@ -49,8 +56,10 @@ part "sustained: shapes" 240 "$bench" --no-check --kernel v3 --cublas-tries 4 \
 part "sustained: forms" 120 "$bench" --no-check --kernel v3 --shape 4096x4096x4096 \
     --shape 8192x8192x8192 --form bf16-k-mn --form bf16-mn-k --form bf16-mn-mn \
     --lead-ms 200 --burst-ms 40 --rounds 5 --json "$out/forms.json"
-part "sustained: e4m3" 120 "$bench" --no-check --kernel v3 --form e4m3 \
-    --lead-ms 200 --burst-ms 40 --rounds 5 --json "$out/e4m3.json"
+for form in e4m3 f16-acc16 tf32; do
+    part "sustained: $form" 120 "$bench" --no-check --kernel v3 --form $form \
+        --lead-ms 200 --burst-ms 40 --rounds 5 --json "$out/$form.json"
+done
 # shellcheck disable=SC2046 # the words are options
 part "many shapes" 240 "$bench" --no-check --kernel v3 --lead-ms 20 --burst-ms 10 --rounds 5 \
     $(awk '!/^#/ {print "--shape=" $1 "x" $2 "x" $3}' "$here/wide_shapes.txt") --json "$out/wide.json"

@@ -76,7 +76,7 @@ def lines(value, depth):
 def main():
     folder, date, driver = sys.argv[1:]
     out = {"schema": "wgdesc/1", "cmd": "bench-evidence", "date": date, "parts": {}}
-    for part in ("versions", "sustained", "forms", "e4m3", "wide", "single"):
+    for part in ("versions", "sustained", "forms", "e4m3", "f16-acc16", "tf32", "wide", "single"):
         with open(os.path.join(folder, part + ".json"), encoding="ascii") as f:
             data = json.load(f)
         for key in ("device", "multiprocessors", "l2_bytes", "clusters_at_once", "driver", "runtime", "library"):

@@ -5,9 +5,11 @@
 #include "matrices.h"
 
 #include <cuda_bf16.h>
+#include <cuda_fp16.h>
 #include <cuda_fp8.h>
 #include <math.h>
 
+#include <type_traits>
 #include <vector>
 
 #include "common/random.h"
@@ -37,6 +39,30 @@ template <> __device__ __nv_bfloat16 narrow(float v)
 template <> __device__ __nv_fp8_e4m3 narrow(float v)
 {
     return __nv_fp8_e4m3(v);
+}
+template <> __device__ __half narrow(float v)
+{
+    return __float2half(v);
+}
+/* A tf32: the tensor cores read no more of an f32. A NaN stays one. */
+template <> __device__ float narrow(float v)
+{
+    return __uint_as_float(__float_as_uint(v) & 0xffffe000u);
+}
+
+/* Calls f with a value of the C++ type that stands for elements of `t`. */
+template <class F> auto with_type(wgd_dtype t, F &&f)
+{
+    switch (t) {
+    case WGD_BF16:
+        return f(__nv_bfloat16());
+    case WGD_F16:
+        return f(__half());
+    case WGD_TF32:
+        return f(float());
+    default:
+        return f(__nv_fp8_e4m3());
+    }
 }
 
 template <class T>
@@ -102,27 +128,52 @@ __global__ void multiply(view<T> a, view<T> b, int64_t m, int64_t n, int64_t k, 
     }
 }
 
+constexpr uint32_t UNWRITTEN = 0xffffffffu; /* what poison() leaves */
+
 struct tally {
     unsigned long long wrong, first, guard_written;
     double squares_off, squares;
 };
 
-__global__ void compare(const uint16_t *c, int64_t ldc, int64_t m, int64_t n, const float *ref,
-                        bool exact, float absolute, float relative, tally *out)
+/* Bits of an element of C, all of them set where nothing was written. */
+__device__ uint32_t bits_of(__nv_bfloat16 v)
+{
+    return __bfloat16_as_ushort(v);
+}
+__device__ uint32_t bits_of(__half v)
+{
+    return __half_as_ushort(v);
+}
+__device__ uint32_t bits_of(float v)
+{
+    return __float_as_uint(v);
+}
+template <class T> __device__ T rounded(float v)
+{
+    return narrow<T>(v);
+}
+template <> __device__ float rounded(float v)
+{
+    return v;
+}
+
+template <class T>
+__global__ void compare(const T *c, int64_t ldc, int64_t m, int64_t n, const float *ref, bool exact,
+                        float absolute, float relative, tally *out)
 {
     const int64_t step = (int64_t)gridDim.x * blockDim.x;
     double off = 0, all = 0;
     for (int64_t i = (int64_t)blockIdx.x * blockDim.x + threadIdx.x; i < (m + 1) * ldc; i += step) {
         const int64_t y = i / ldc, x = i % ldc;
         if (y == m || x >= n) {
-            if (c[i] != 0xffff) {
+            if (bits_of(c[i]) != UNWRITTEN >> (32 - 8 * sizeof(T))) {
                 atomicAdd(&out->guard_written, 1ull);
             }
             continue;
         }
         const float want = ref[y * n + x];
-        const float got = __bfloat162float(__ushort_as_bfloat16(c[i]));
-        const bool right = exact ? c[i] == __bfloat16_as_ushort(__float2bfloat16(want))
+        const float got = (float)c[i];
+        const bool right = exact ? bits_of(c[i]) == bits_of(rounded<T>(want))
                                  : fabsf(got - want) <= absolute + relative * fabsf(want);
         if (!right) {
             atomicAdd(&out->wrong, 1ull);
@@ -146,8 +197,9 @@ template <class T>
 void fill_operand(unsigned char *to, int64_t lines, int64_t length, int64_t pitch, gemm_fill fill,
                   uint64_t seed)
 {
-    /* 8-bit products are added with fewer bits: keep the sums small. */
-    const int range = sizeof(T) == 2 ? 3 : 1;
+    /* 8-bit products are added with fewer bits, f16 sums have few: keep them small. */
+    const int range =
+        std::is_same<T, __nv_bfloat16>::value || std::is_same<T, float>::value ? 3 : 1;
     fill_lines<<<1024, 256>>>((T *)to, lines, length, pitch, fill, range, seed);
     finish("filling an operand");
 }
@@ -204,7 +256,7 @@ gemm_problem problem_of(const gemm_form &form, const gemm_shape &shape, int guar
     const int bytes = wgd_dtype_bits(p.dtype) / 8;
     p.lda = pitch_of(p.a_major == WGD_MAJOR_K ? p.k : p.m, bytes, guard);
     p.ldb = pitch_of(p.b_major == WGD_MAJOR_K ? p.k : p.n, bytes, guard);
-    p.ldc = pitch_of(p.n, 2, guard);
+    p.ldc = pitch_of(p.n, gemm_out_bytes(p.dtype), guard);
     return p;
 }
 
@@ -222,16 +274,14 @@ gemm_matrices::gemm_matrices(const gemm_form &form, const gemm_shape &shape, int
     : problem_(problem_of(form, shape, guard)),
       a_(operand_bytes(problem_, form.a_major, shape.m, problem_.lda)),
       b_(operand_bytes(problem_, form.b_major, shape.n, problem_.ldb)),
-      c_((size_t)((shape.m + 1) * problem_.ldc) * 2)
+      c_((size_t)((shape.m + 1) * problem_.ldc) * (size_t)gemm_out_bytes(form.dtype))
 {
     problem_.a = a_.get();
     problem_.b = b_.get();
     problem_.c = c_.get();
-    if (problem_.dtype == WGD_BF16) {
-        fill_operands<__nv_bfloat16>(problem_, a_.get(), b_.get(), fill, seed);
-    } else {
-        fill_operands<__nv_fp8_e4m3>(problem_, a_.get(), b_.get(), fill, seed);
-    }
+    with_type(problem_.dtype, [&](auto t) {
+        fill_operands<decltype(t)>(problem_, a_.get(), b_.get(), fill, seed);
+    });
     poison();
 }
 
@@ -239,15 +289,11 @@ void gemm_reference(const gemm_problem &p, float *ref)
 {
     const dim3 grid((unsigned)gemm_ceil_div(p.n, TILE), (unsigned)gemm_ceil_div(p.m, TILE));
     const dim3 block(TILE, 8);
-    if (p.dtype == WGD_BF16) {
-        multiply<<<grid, block>>>(view_of<__nv_bfloat16>(p.a, p.a_major, p.lda),
-                                  view_of<__nv_bfloat16>(p.b, p.b_major, p.ldb), p.m, p.n, p.k,
-                                  ref);
-    } else {
-        multiply<<<grid, block>>>(view_of<__nv_fp8_e4m3>(p.a, p.a_major, p.lda),
-                                  view_of<__nv_fp8_e4m3>(p.b, p.b_major, p.ldb), p.m, p.n, p.k,
-                                  ref);
-    }
+    with_type(p.dtype, [&](auto t) {
+        using T = decltype(t);
+        multiply<<<grid, block>>>(view_of<T>(p.a, p.a_major, p.lda),
+                                  view_of<T>(p.b, p.b_major, p.ldb), p.m, p.n, p.k, ref);
+    });
     finish("the reference product");
 }
 
@@ -258,12 +304,26 @@ template <class T> static T fetch(const T *from)
     return x;
 }
 
+/* No kernel here has a C of 8 bits. */
+static void compare_as(const __nv_fp8_e4m3 *, const gemm_problem &, const float *, bool, float,
+                       float, tally *)
+{
+}
+
+template <class T>
+static void compare_as(const T *c, const gemm_problem &p, const float *ref, bool exact,
+                       float absolute, float relative, tally *out)
+{
+    compare<<<1024, 256>>>(c, p.ldc, p.m, p.n, ref, exact, absolute, relative, out);
+}
+
 gemm_difference gemm_compare(const gemm_problem &p, const float *ref, bool exact, float absolute,
                              float relative)
 {
     const wgv::device_array<tally> counted(std::vector<tally>(1, {0, ~0ull, 0, 0, 0}));
-    compare<<<1024, 256>>>((const uint16_t *)p.c, p.ldc, p.m, p.n, ref, exact, absolute, relative,
-                           counted.get());
+    with_type(gemm_out_type(p.dtype), [&](auto type) {
+        compare_as((const decltype(type) *)p.c, p, ref, exact, absolute, relative, counted.get());
+    });
     finish("comparing");
     const tally t = counted.read()[0];
     gemm_difference out = {};
@@ -274,7 +334,9 @@ gemm_difference gemm_compare(const gemm_problem &p, const float *ref, bool exact
     if (t.wrong > 0) {
         const int64_t m = (int64_t)(t.first / (uint64_t)p.n);
         const int64_t n = (int64_t)(t.first % (uint64_t)p.n);
-        out.got = __bfloat162float(fetch((const __nv_bfloat16 *)p.c + m * p.ldc + n));
+        out.got = with_type(gemm_out_type(p.dtype), [&](auto type) {
+            return (float)fetch((const decltype(type) *)p.c + m * p.ldc + n);
+        });
         out.want = fetch(ref + t.first);
     }
     return out;
@@ -287,8 +349,8 @@ double gemm_sample_cpu(const gemm_problem &p, const float *ref, int samples, uin
         const uint64_t r = splitmix64(seed + (uint64_t)i);
         const int64_t m = i < 4 ? (i % 2) * (p.m - 1) : (int64_t)(r % (uint64_t)p.m);
         const int64_t n = i < 4 ? (i / 2) * (p.n - 1) : (int64_t)((r >> 32) % (uint64_t)p.n);
-        const double want = p.dtype == WGD_BF16 ? product_cpu<__nv_bfloat16>(p, m, n)
-                                                : product_cpu<__nv_fp8_e4m3>(p, m, n);
+        const double want =
+            with_type(p.dtype, [&](auto t) { return product_cpu<decltype(t)>(p, m, n); });
         const double off = fabs((double)fetch(ref + m * p.n + n) - want);
         worst = !(off <= worst) ? off : worst;
     }

@@ -12,7 +12,7 @@
  * small enough that every sum is exact in f32, so that results are compared bit for bit. */
 enum gemm_fill { GEMM_FILL_NORMAL, GEMM_FILL_INTEGERS };
 
-/* A type and an order of the operands, by name: bf16, bf16-k-mn, bf16-mn-k, bf16-mn-mn, e4m3. */
+/* A type and an order of the operands, by name: bf16, bf16-k-mn, bf16-mn-k, bf16-mn-mn, e4m3, f16-acc16, tf32. */
 struct gemm_form {
     const char *name;
     wgd_dtype dtype;
@@ -64,7 +64,7 @@ struct gemm_difference {
 };
 
 /* An element is right when |out - ref| <= absolute + relative * |ref|; with exact, when it is ref
- * rounded to bf16, bit for bit. */
+ * rounded to C's type, bit for bit. */
 gemm_difference gemm_compare(const gemm_problem &p, const float *ref, bool exact, float absolute,
                              float relative);
 

@@ -189,11 +189,19 @@ template <int REGS> PTX_INLINE void ptx_registers_fewer()
     asm volatile("setmaxnreg.dec.sync.aligned.u32 %0;" ::"n"(REGS));
 }
 
-PTX_INLINE uint16_t ptx_load_shared_u16(uint32_t address)
+PTX_INLINE void ptx_load_shared(uint32_t address, uint16_t &v)
 {
-    uint16_t v;
     asm volatile("ld.shared.u16 %0, [%1];" : "=h"(v) : "r"(address) : "memory");
-    return v;
+}
+
+PTX_INLINE void ptx_load_shared(uint32_t address, uint32_t &v)
+{
+    asm volatile("ld.shared.u32 %0, [%1];" : "=r"(v) : "r"(address) : "memory");
+}
+
+PTX_INLINE void ptx_store_shared_u64(uint32_t address, uint32_t lo, uint32_t hi)
+{
+    asm volatile("st.shared.v2.u32 [%0], {%1, %2};" ::"r"(address), "r"(lo), "r"(hi) : "memory");
 }
 
 PTX_INLINE uint4 ptx_load_shared_u128(uint32_t address)
@@ -236,8 +244,22 @@ PTX_INLINE uint32_t ptx_load_acquire(const uint32_t *address)
     return v;
 }
 
-/* Two f32 as one register of two bf16, `lo` in the low half. Volatile: not to be put off until
- * after the next product has begun to overwrite its accumulators. */
+/* Bits of an accumulator in a register of their own. Volatile, as the next: not to be put off until after the
+ * next product has begun to overwrite it (nor the other way round: C7514). */
+PTX_INLINE uint32_t ptx_keep(float v)
+{
+    uint32_t r;
+    asm volatile("mov.b32 %0, %1;" : "=r"(r) : "f"(v));
+    return r;
+}
+PTX_INLINE uint32_t ptx_keep(uint32_t v)
+{
+    uint32_t r;
+    asm volatile("mov.b32 %0, %1;" : "=r"(r) : "r"(v));
+    return r;
+}
+
+/* Two f32 as one register of two bf16, `lo` in the low half. */
 PTX_INLINE uint32_t ptx_pack_bf16(float lo, float hi)
 {
     uint32_t r;

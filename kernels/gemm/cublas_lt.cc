@@ -103,22 +103,45 @@ void pick(state &s, int rank)
     s.algo = found[rank].algo;
 }
 
+/* A type in the library's words. */
+struct library_types {
+    wgd_dtype dtype;
+    cudaDataType_t operands, out;
+    cublasComputeType_t sums;
+    cudaDataType_t scale; /* of alpha and beta */
+};
+
+const library_types &types_of(wgd_dtype dtype)
+{
+    static const library_types all[] = {
+        {WGD_BF16, CUDA_R_16BF, CUDA_R_16BF, CUBLAS_COMPUTE_32F, CUDA_R_32F},
+        {WGD_E4M3, CUDA_R_8F_E4M3, CUDA_R_16BF, CUBLAS_COMPUTE_32F, CUDA_R_32F},
+        {WGD_F16, CUDA_R_16F, CUDA_R_16F, CUBLAS_COMPUTE_16F, CUDA_R_16F},
+        {WGD_TF32, CUDA_R_32F, CUDA_R_32F, CUBLAS_COMPUTE_32F_FAST_TF32, CUDA_R_32F},
+    };
+    size_t i = 0;
+    while (all[i].dtype != dtype) {
+        i++;
+    }
+    return all[i];
+}
+
 void describe(state &s, const gemm_problem &p)
 {
-    const cudaDataType_t type = p.dtype == WGD_BF16 ? CUDA_R_16BF : CUDA_R_8F_E4M3;
+    const library_types &t = types_of(p.dtype);
     const bool ak = p.a_major == WGD_MAJOR_K, bk = p.b_major == WGD_MAJOR_K;
     const cublasOperation_t first = bk ? CUBLAS_OP_T : CUBLAS_OP_N;
     const cublasOperation_t second = ak ? CUBLAS_OP_N : CUBLAS_OP_T;
     const int8_t fast = 1; /* 8-bit types: accumulate in the tensor cores, as version 3 does */
-    check(lt.MatmulDescCreate(&s.op, CUBLAS_COMPUTE_32F, CUDA_R_32F), "no matmul descriptor");
+    check(lt.MatmulDescCreate(&s.op, t.sums, t.scale), "no matmul descriptor");
     lt.MatmulDescSetAttribute(s.op, CUBLASLT_MATMUL_DESC_TRANSA, &first, sizeof first);
     lt.MatmulDescSetAttribute(s.op, CUBLASLT_MATMUL_DESC_TRANSB, &second, sizeof second);
     if (p.dtype == WGD_E4M3) {
         lt.MatmulDescSetAttribute(s.op, CUBLASLT_MATMUL_DESC_FAST_ACCUM, &fast, sizeof fast);
     }
-    layout(&s.first, type, bk, p.n, p.k, p.ldb);
-    layout(&s.second, type, !ak, p.k, p.m, p.lda);
-    layout(&s.out, CUDA_R_16BF, false, p.n, p.m, p.ldc);
+    layout(&s.first, t.operands, bk, p.n, p.k, p.ldb);
+    layout(&s.second, t.operands, !ak, p.k, p.m, p.lda);
+    layout(&s.out, t.out, false, p.n, p.m, p.ldc);
 }
 
 void *open_library(const std::string &path)
@@ -171,8 +194,11 @@ void gemm_cublas_run(const gemm_launch &launch, cudaStream_t stream)
 {
     const gemm_problem &p = launch.problem;
     const state &s = *static_cast<const state *>(launch.library.get());
-    const float one = 1.0f, zero = 0.0f;
-    check(lt.Matmul(lt.handle, s.op, &one, p.b, s.first, p.a, s.second, &zero, p.c, s.out, p.c,
+    const float one = 1.0f;
+    const uint16_t half_one = 0x3c00;
+    const uint32_t zero = 0; /* of either type */
+    const void *const alpha = p.dtype == WGD_F16 ? (const void *)&half_one : &one;
+    check(lt.Matmul(lt.handle, s.op, alpha, p.b, s.first, p.a, s.second, &zero, p.c, s.out, p.c,
                     s.out, &s.algo, lt.workspace, WORKSPACE_BYTES, stream),
           "cublasLtMatmul failed");
 }

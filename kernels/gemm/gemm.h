@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * C = A * B on a Hopper GPU: bf16 or e4m3 operands, f32 accumulation, bf16 result. The kernels of
+ * C = A * B on a Hopper GPU, of the types in gemm_types. The kernels of
  * v1.cu, v2.cu and v3/, and the vendor's library, behind one interface. What goes wrong is thrown
  * as a wgv::failure (common/failure.h).
  */
@@ -18,22 +18,32 @@
 #include "wgd_dtype.h"
 #include "wgd_inst.h"
 
+/* What a type of the operands means for the rest. Sums are f32, but f16 sums for f16. */
+struct gemm_type {
+    wgd_dtype dtype; /* of A and B; WGD_TF32: f32 of which the tensor cores take the high 19 bits */
+    wgd_dtype out;   /* of C; WGD_TF32: f32 */
+    bool both_majors; /* is there a kernel for an MN-major operand? */
+};
+
+/* The row of a type, or NULL: no kernel here multiplies it. */
+const gemm_type *gemm_type_find(wgd_dtype dtype);
+
 /* One problem. Pitches count elements from line to line:
  *   A  K-major a[m * lda + k], MN-major a[k * lda + m]
  *   B  K-major b[n * ldb + k], MN-major b[k * ldb + n]
  *   C  c[m * ldc + n] */
 struct gemm_problem {
-    wgd_dtype dtype; /* WGD_BF16 or WGD_E4M3 */
+    wgd_dtype dtype; /* one that gemm_type_find knows */
     wgd_major a_major, b_major;
     int64_t m, n, k;
     const void *a, *b; /* device memory */
-    void *c;           /* bf16 */
+    void *c;           /* of the type's `out` */
     int64_t lda, ldb, ldc;
 };
 
 /* Throws a failure of status EXIT_USAGE at what no kernel here takes: sizes below 1 or beyond 2^31
  * - 1, pitches shorter than a line, addresses and pitches that are not multiples of 16 bytes (the
- * copy engine's rule; PTX ISA, "Tensors"), 8-bit operands that are not K-major. */
+ * copy engine's rule; PTX ISA, "Tensors"), operands other than bf16 that are not K-major. */
 void gemm_check(const gemm_problem &p);
 
 /* What a launch may choose: the first four for version 3, rank for the vendor's library. */
@@ -97,6 +107,10 @@ int gemm_clusters_at_once(int size);
 /* Opens cuBLASLt, at `path` or (when that is empty) where the loader finds it, so that the kernels
  * named "cublas" work; returns its name and version. */
 std::string gemm_cublas_open(const std::string &path);
+
+/* The type of C, and bytes of its elements, for operands of a type that gemm_type_find knows. */
+wgd_dtype gemm_out_type(wgd_dtype operands);
+int gemm_out_bytes(wgd_dtype operands);
 
 /* A 2-D tensor map with the 128B swizzle: `inner` x `outer` elements of `dtype` with `pitch`
  * elements from line to line, brought in boxes of box_inner x box_outer. */

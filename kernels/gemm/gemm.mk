@@ -5,17 +5,23 @@ GEMM_SRC := $(sort $(wildcard kernels/gemm/*.cu kernels/gemm/*.cc kernels/gemm/v
 GEMM_OBJ := $(patsubst kernels/%,$(KB)/%.o,$(basename $(GEMM_SRC)))
 
 # The headers that tile_plan.cuh takes its constants from: TYPE_MAJOR_ROWS, one operand tile of ROWS
-# by 128 bytes of K. Replaced only when the text changes.
+# by GEMM_K_TYPE elements, 128 bytes, of K. Replaced only when the text changes.
 GEMM_PLANS := bf16_k_64 bf16_k_128 bf16_k_192 bf16_k_256 bf16_mn_128 bf16_mn_256 \
-              e4m3_k_64 e4m3_k_128 e4m3_k_192 e4m3_k_256
+              e4m3_k_64 e4m3_k_128 e4m3_k_192 e4m3_k_256 \
+              f16_k_64 f16_k_128 f16_k_192 f16_k_256 tf32_k_64 tf32_k_128 tf32_k_192 tf32_k_256
 GEMM_GEN   := $(GEMM_PLANS:%=$(KB)/gemm/gen/%.cuh)
+
+GEMM_K_bf16 := 64
+GEMM_K_f16  := 64
+GEMM_K_e4m3 := 128
+GEMM_K_tf32 := 32
 
 # The n-th part of TYPE_MAJOR_ROWS.
 gemm_part = $(word $(1),$(subst _, ,$*))
 $(GEMM_GEN): $(KB)/gemm/gen/%.cuh: $(CLI)
 	@mkdir -p $(@D)
 	$(Q)$(CLI) emit --lang cuda --prefix $* --dtype $(call gemm_part,1) \
-		--tile 64x$(call gemm_part,3)x$(if $(filter e4m3,$(call gemm_part,1)),128,64) \
+		--tile 64x$(call gemm_part,3)x$(GEMM_K_$(call gemm_part,1)) \
 		--b-major $(call gemm_part,2) --b-swizzle 128B -o $@.new --force
 	$(Q)if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
 

@@ -43,16 +43,45 @@ static void check_matrix(const char *field, const void *address, int64_t line, i
     }
 }
 
+/* The one table of types. */
+static const gemm_type types[] = {
+    {WGD_BF16, WGD_BF16, true},
+    {WGD_E4M3, WGD_BF16, false},
+    {WGD_F16, WGD_F16, false},
+    {WGD_TF32, WGD_TF32, false},
+};
+
+const gemm_type *gemm_type_find(wgd_dtype dtype)
+{
+    for (const gemm_type &t : types) {
+        if (t.dtype == dtype) {
+            return &t;
+        }
+    }
+    return NULL;
+}
+
+wgd_dtype gemm_out_type(wgd_dtype operands)
+{
+    return gemm_type_find(operands)->out;
+}
+
+int gemm_out_bytes(wgd_dtype operands)
+{
+    return wgd_dtype_bits(gemm_out_type(operands)) / 8;
+}
+
 void gemm_check(const gemm_problem &p)
 {
     const bool ak = p.a_major == WGD_MAJOR_K, bk = p.b_major == WGD_MAJOR_K;
-    if (p.dtype != WGD_BF16 && p.dtype != WGD_E4M3) {
+    const gemm_type *const type = gemm_type_find(p.dtype);
+    if (type == NULL) {
         throw failure(EXIT_USAGE, "no kernel here for this type", "dtype",
-                      wgd_dtype_get(p.dtype)->name, "bf16 or e4m3");
+                      wgd_dtype_get(p.dtype)->name, "bf16, e4m3, f16 or tf32");
     }
-    if (p.dtype == WGD_E4M3 && (!ak || !bk)) {
-        throw failure(EXIT_USAGE, "this data type cannot be read in this major", "major", "mn", "k",
-                      "only 16-bit types can be MN-major; store the operand K-major");
+    if (!type->both_majors && (!ak || !bk)) {
+        throw failure(EXIT_USAGE, "no kernel here reads this data type in this major", "major",
+                      "mn", "k", "only bf16 has MN-major kernels; store the operand K-major");
     }
     const int bytes = wgd_dtype_bits(p.dtype) / 8;
     check_size("m", p.m);
@@ -60,7 +89,7 @@ void gemm_check(const gemm_problem &p)
     check_size("k", p.k);
     check_matrix("a", p.a, ak ? p.k : p.m, p.lda, bytes);
     check_matrix("b", p.b, bk ? p.k : p.n, p.ldb, bytes);
-    check_matrix("c", p.c, p.n, p.ldc, 2);
+    check_matrix("c", p.c, p.n, p.ldc, gemm_out_bytes(p.dtype));
 }
 
 gemm_launch gemm_prepare(const gemm_kernel &k, const gemm_problem &p, const gemm_tuning &tuning)
@@ -72,6 +101,21 @@ gemm_launch gemm_prepare(const gemm_kernel &k, const gemm_problem &p, const gemm
     launch.tuning = tuning;
     k.prepare(k, launch);
     return launch;
+}
+
+/* f32 as they are: the tensor cores leave out the low bits of tf32. */
+static CUtensorMapDataType element_of(wgd_dtype dtype)
+{
+    switch (dtype) {
+    case WGD_BF16:
+        return CU_TENSOR_MAP_DATA_TYPE_BFLOAT16;
+    case WGD_F16:
+        return CU_TENSOR_MAP_DATA_TYPE_FLOAT16;
+    case WGD_TF32:
+        return CU_TENSOR_MAP_DATA_TYPE_FLOAT32;
+    default:
+        return CU_TENSOR_MAP_DATA_TYPE_UINT8;
+    }
 }
 
 CUtensorMap gemm_tensor_map(wgd_dtype dtype, const void *address, int64_t inner, int64_t outer,
@@ -89,11 +133,10 @@ CUtensorMap gemm_tensor_map(wgd_dtype dtype, const void *address, int64_t inner,
     const cuuint32_t box[2] = {(cuuint32_t)box_inner, (cuuint32_t)box_outer};
     const cuuint32_t steps[2] = {1, 1};
     CUtensorMap map;
-    const CUresult r = encode(
-        &map, dtype == WGD_BF16 ? CU_TENSOR_MAP_DATA_TYPE_BFLOAT16 : CU_TENSOR_MAP_DATA_TYPE_UINT8,
-        2, (void *)address, dims, strides, box, steps, CU_TENSOR_MAP_INTERLEAVE_NONE,
-        CU_TENSOR_MAP_SWIZZLE_128B, CU_TENSOR_MAP_L2_PROMOTION_L2_128B,
-        CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE);
+    const CUresult r =
+        encode(&map, element_of(dtype), 2, (void *)address, dims, strides, box, steps,
+               CU_TENSOR_MAP_INTERLEAVE_NONE, CU_TENSOR_MAP_SWIZZLE_128B,
+               CU_TENSOR_MAP_L2_PROMOTION_L2_128B, CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE);
     if (r != CUDA_SUCCESS) {
         throw failure(EXIT_ERROR, "cuTensorMapEncodeTiled refused the tensor map", "cuda",
                       std::to_string((int)r), "CUDA_SUCCESS (0)");

@@ -24,11 +24,15 @@ static const gemm_kernel fixed[] = {
     {V3("the same, A MN-major", WGD_BF16, WGD_MAJOR_MN, WGD_MAJOR_K)},
     {V3("the same, A and B MN-major", WGD_BF16, WGD_MAJOR_MN, WGD_MAJOR_MN)},
     {V3("the same, e4m3", WGD_E4M3, BOTH_K)},
+    {V3("the same, f16 with f16 sums", WGD_F16, BOTH_K)},
+    {V3("the same, tf32", WGD_TF32, BOTH_K)},
     {LT(WGD_BF16, BOTH_K)},
     {LT(WGD_BF16, WGD_MAJOR_K, WGD_MAJOR_MN)},
     {LT(WGD_BF16, WGD_MAJOR_MN, WGD_MAJOR_K)},
     {LT(WGD_BF16, WGD_MAJOR_MN, WGD_MAJOR_MN)},
     {LT(WGD_E4M3, BOTH_K)},
+    {LT(WGD_F16, BOTH_K)},
+    {LT(WGD_TF32, BOTH_K)},
 };
 
 const std::vector<const gemm_v3_instance *> &gemm_v3_instances(void)
@@ -44,6 +48,8 @@ const std::vector<const gemm_v3_instance *> &gemm_v3_instances(void)
         add(gemm_v3_small, gemm_v3_small_count);
         add(gemm_v3_e4m3, gemm_v3_e4m3_count);
         add(gemm_v3_forms, gemm_v3_forms_count);
+        add(gemm_v3_f16, gemm_v3_f16_count);
+        add(gemm_v3_tf32, gemm_v3_tf32_count);
         return list;
     }();
     return all;

@@ -23,21 +23,54 @@
 #include "gemm/gen/e4m3_k_128.cuh"
 #include "gemm/gen/e4m3_k_192.cuh"
 #include "gemm/gen/e4m3_k_256.cuh"
+#include "gemm/gen/f16_k_64.cuh"
+#include "gemm/gen/f16_k_128.cuh"
+#include "gemm/gen/f16_k_192.cuh"
+#include "gemm/gen/f16_k_256.cuh"
+#include "gemm/gen/tf32_k_64.cuh"
+#include "gemm/gen/tf32_k_128.cuh"
+#include "gemm/gen/tf32_k_192.cuh"
+#include "gemm/gen/tf32_k_256.cuh"
 #include "wgd_desc.h"
 #include "wgd_inst.h"
 
 /* Bytes in a row of the swizzle pattern, and in an atom of 8 rows: its natural alignment too. */
 enum { GEMM_ROW_BYTES = BF16_K_64_B_ROW_BYTES, GEMM_ATOM_BYTES = BF16_K_64_SMEM_ALIGNMENT };
 
-/* What does not depend on the tile's rows: elements of K in one stage and in one instruction. */
+/* What does not depend on the tile's rows: elements of K in one stage and in one instruction; a register of
+ * sums, and how many it holds; an element of C (its bits, as they are moved). */
 template <wgd_dtype TYPE> struct gemm_type_plan;
 template <> struct gemm_type_plan<WGD_BF16> {
+    using sum = float;
+    static constexpr int SUMS = 1;
+    using out = uint16_t;
     static constexpr int BITS = BF16_K_64_B_BITS;
     static constexpr int BK = BF16_K_64_TILE_K;
     static constexpr int INST_K = BF16_K_64_INST_K;
     static constexpr int K_BLOCKS = BF16_K_64_K_BLOCKS; /* instructions along K in one stage */
 };
+template <> struct gemm_type_plan<WGD_F16> {
+    using sum = uint32_t;
+    static constexpr int SUMS = 2;
+    using out = uint16_t;
+    static constexpr int BITS = F16_K_64_B_BITS;
+    static constexpr int BK = F16_K_64_TILE_K;
+    static constexpr int INST_K = F16_K_64_INST_K;
+    static constexpr int K_BLOCKS = F16_K_64_K_BLOCKS;
+};
+template <> struct gemm_type_plan<WGD_TF32> {
+    using sum = float;
+    static constexpr int SUMS = 1;
+    using out = uint32_t;
+    static constexpr int BITS = TF32_K_64_B_BITS;
+    static constexpr int BK = TF32_K_64_TILE_K;
+    static constexpr int INST_K = TF32_K_64_INST_K;
+    static constexpr int K_BLOCKS = TF32_K_64_K_BLOCKS;
+};
 template <> struct gemm_type_plan<WGD_E4M3> {
+    using sum = float;
+    static constexpr int SUMS = 1;
+    using out = uint16_t;
     static constexpr int BITS = E4M3_K_128_B_BITS;
     static constexpr int BK = E4M3_K_128_TILE_K;
     static constexpr int INST_K = E4M3_K_128_INST_K;
@@ -111,6 +144,38 @@ template <>
 struct gemm_operand_plan<WGD_E4M3, WGD_MAJOR_K, 256>
     : gemm_generated_plan<WGD_E4M3, WGD_MAJOR_K, 256, e4m3_k_256_b_plan> {
 };
+template <>
+struct gemm_operand_plan<WGD_F16, WGD_MAJOR_K, 64>
+    : gemm_generated_plan<WGD_F16, WGD_MAJOR_K, 64, f16_k_64_b_plan> {
+};
+template <>
+struct gemm_operand_plan<WGD_F16, WGD_MAJOR_K, 128>
+    : gemm_generated_plan<WGD_F16, WGD_MAJOR_K, 128, f16_k_128_b_plan> {
+};
+template <>
+struct gemm_operand_plan<WGD_F16, WGD_MAJOR_K, 192>
+    : gemm_generated_plan<WGD_F16, WGD_MAJOR_K, 192, f16_k_192_b_plan> {
+};
+template <>
+struct gemm_operand_plan<WGD_F16, WGD_MAJOR_K, 256>
+    : gemm_generated_plan<WGD_F16, WGD_MAJOR_K, 256, f16_k_256_b_plan> {
+};
+template <>
+struct gemm_operand_plan<WGD_TF32, WGD_MAJOR_K, 64>
+    : gemm_generated_plan<WGD_TF32, WGD_MAJOR_K, 64, tf32_k_64_b_plan> {
+};
+template <>
+struct gemm_operand_plan<WGD_TF32, WGD_MAJOR_K, 128>
+    : gemm_generated_plan<WGD_TF32, WGD_MAJOR_K, 128, tf32_k_128_b_plan> {
+};
+template <>
+struct gemm_operand_plan<WGD_TF32, WGD_MAJOR_K, 192>
+    : gemm_generated_plan<WGD_TF32, WGD_MAJOR_K, 192, tf32_k_192_b_plan> {
+};
+template <>
+struct gemm_operand_plan<WGD_TF32, WGD_MAJOR_K, 256>
+    : gemm_generated_plan<WGD_TF32, WGD_MAJOR_K, 256, tf32_k_256_b_plan> {
+};
 
 /* The descriptor of the block at shared-memory address `start`. */
 template <class PLAN> WGD_HD static inline uint64_t gemm_desc(uint32_t start)
@@ -118,9 +183,9 @@ template <class PLAN> WGD_HD static inline uint64_t gemm_desc(uint32_t start)
     return PLAN::DESC | ((uint64_t)(start >> 4) & WGD_DESC_FIELD_MAX);
 }
 
-/* The output tile leaves through panels of 64 rows x 64 bf16, swizzled like the operands: 16-byte
+/* The output tile leaves through panels of 64 rows x 128 bytes, swizzled like the operands: 16-byte
  * chunk c of row r is stored at chunk c ^ (r % 8). */
-enum { GEMM_C_PANEL_BYTES = 64 * GEMM_ROW_BYTES, GEMM_C_PANEL_COLS = 64 };
+enum { GEMM_C_PANEL_BYTES = 64 * GEMM_ROW_BYTES };
 
 WGD_HD static inline uint32_t gemm_c_offset(uint32_t row, uint32_t chunk)
 {

@@ -9,7 +9,7 @@
 #include "common/device.h"
 #include "kernel_table.h"
 #include "tile_plan.cuh"
-#include "wgmma_f32.cuh"
+#include "wgmma.cuh"
 
 namespace
 {

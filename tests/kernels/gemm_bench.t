@@ -43,15 +43,15 @@ rc, out, err = run("--version")
 ok(rc == 0 and out.startswith("wgdesc-bench ") and err == "", "--version", (rc, out, err))
 rc, out, err = run("--list")
 rows = [line.split()[:2] for line in out.splitlines()]
-for name in ("v1", "v2", "v3", "v3-64x64-c1x2", "v3-256x128-c1x2", "cublas"):
+for name in ("v1", "v2", "v3", "v3-64x64-c1x2", "v3-64x192-c2x1", "v3-256x128-c1x2", "cublas"):
     ok([name, "bf16"] in rows, f"--list has {name}", out)
-for form in ("bf16-k-mn", "bf16-mn-k", "bf16-mn-mn", "e4m3"):
+for form in ("bf16-k-mn", "bf16-mn-k", "bf16-mn-mn", "e4m3", "f16-acc16", "tf32"):
     ok(["v3", form] in rows, f"--list has v3 for {form}", out)
 
 REFUSED = [
     ("--shape", "12"), ("--shape", "0x1x1"), ("--shape", "1x1"), ("--shape", "1x1x1x1"),
     ("--shape", "-1x1x1"), ("--shape", "1x1x99999999999"), ("--shape", "1x1x1 "),
-    ("--form", "fp32"), ("--form", ""), ("--kernel", "v9"), ("--kernel", "v3/g0"),
+    ("--form", "fp32"), ("--form", "f16"), ("--form", ""), ("--kernel", "v9"), ("--kernel", "v3/g0"),
     ("--kernel", "v3/"), ("--kernel", "v3/gx"), ("--kernel", "v3/k0"), ("--kernel", "v3/k17"),
     ("--kernel", "v3/m257"), ("--kernel", "v3/w7"), ("--kernel", "v3/a65"), ("--kernel", "v3/k2/"), ("--kernel", ""), ("--rounds", "0"),
     ("--rounds", "1001"), ("--rounds", "3.5"), ("--pause-ms", "-1"), ("--lead-ms", "10001"),

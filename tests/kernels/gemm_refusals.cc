@@ -39,20 +39,20 @@ struct refusal {
 };
 
 const refusal REFUSALS[] = {
-    {"a type with no kernel", [](gemm_problem *p) { p->dtype = WGD_TF32; },
-     "no kernel here for this type", "dtype", "tf32"},
+    {"a type with no kernel", [](gemm_problem *p) { p->dtype = WGD_S8; },
+     "no kernel here for this type", "dtype", "s8"},
     {"8-bit operand A MN-major",
      [](gemm_problem *p) {
          p->dtype = WGD_E4M3;
          p->a_major = WGD_MAJOR_MN;
      },
-     "this data type cannot be read in this major", "major", "mn"},
+     "no kernel here reads this data type in this major", "major", "mn"},
     {"8-bit operand B MN-major",
      [](gemm_problem *p) {
          p->dtype = WGD_E4M3;
          p->b_major = WGD_MAJOR_MN;
      },
-     "this data type cannot be read in this major", "major", "mn"},
+     "no kernel here reads this data type in this major", "major", "mn"},
     {"no rows", [](gemm_problem *p) { p->m = 0; }, "a size of the problem is out of range", "m",
      "0"},
     {"too many columns", [](gemm_problem *p) { p->n = INT64_C(1) << 31; },

@@ -5,11 +5,9 @@
 #ifndef WGV_GEMM_V3_CONFIG_CUH
 #define WGV_GEMM_V3_CONFIG_CUH
 
-#include <cuda_bf16.h>
-
 #include "gemm/tile_plan.cuh"
 #include "gemm/raster.h"
-#include "gemm/wgmma_f32.cuh"
+#include "gemm/wgmma.cuh"
 
 /* What the host tells a launch, apart from the tensor maps. */
 struct gemm_v3_schedule {
@@ -26,10 +24,10 @@ struct gemm_v3_schedule {
     int width, height, stages;
     int ahead; /* steps whose lines a block asks for while the kernel before still runs */
     int snake; /* walk K backwards in every other tile: what was read last is still in L2 */
-    /* The copy engine writes whole 16-byte chunks: it would write up to 7 elements to the right of
-     * C (measured; reads stop at the element). So its tensor ends at a multiple of 8 columns,
+    /* The copy engine writes whole 16-byte chunks: it would write what is left of one to the right of
+     * C (measured; reads stop at the element). So its tensor ends at a multiple of such columns,
      * whole_cols, and ordinary stores bring the rest. */
-    __nv_bfloat16 *c;
+    void *c;
     int64_t ldc;
     int rows, cols, whole_cols;
 };
@@ -55,6 +53,9 @@ struct gemm_v3_config {
     static constexpr int THREADS = 128 * (WARPGROUPS + 1);
 
     using type = gemm_type_plan<TYPE>;
+    using out = typename type::out;
+    /* A consumer thread's sums. */
+    using sums = typename type::sum[M_BLOCKS][TN / 2 / type::SUMS];
     using a_plan = gemm_operand_plan<TYPE, A, TM>;
     using b_plan = gemm_operand_plan<TYPE, B, TN>;
 
@@ -75,11 +76,16 @@ struct gemm_v3_config {
     static constexpr int PRODUCER_REGS = WARPGROUPS == 2 ? 40 : 32;
     static constexpr int CONSUMER_REGS = WARPGROUPS == 2 ? 232 : 160;
 
-    /* A tile's result, rounded to bf16, is stored under the next tile's first products where the
+    /* A tile's result, as C has it, is stored under the next tile's first products where the
      * registers hold both; else at once. */
-    static constexpr int PANELS = M_BLOCKS * (TN / GEMM_C_PANEL_COLS);
-    static constexpr int RESULT_REGS = M_BLOCKS * TN / 4;
-    static constexpr bool DEFER = RESULT_REGS * 3 + 32 <= CONSUMER_REGS;
+    static constexpr int PANEL_COLS = GEMM_ROW_BYTES / sizeof(out);
+    static constexpr int PANELS = M_BLOCKS * (TN / PANEL_COLS);
+    static constexpr int RESULT_REGS = M_BLOCKS * TN / 8 * (int)sizeof(out);
+    static constexpr int SUM_REGS = sizeof(sums) / 4;
+    static constexpr bool DEFER = RESULT_REGS + SUM_REGS + 32 <= CONSUMER_REGS;
+    /* Is there room in the stages for all of a block's last tile? */
+    static constexpr bool LAST_FITS =
+        PANELS <= STAGES * M_BLOCKS && PANELS * GEMM_C_PANEL_BYTES <= C_OFFSET;
 
     static_assert(M_BLOCKS >= 1 && TM == M_BLOCKS * WARPGROUPS * WGD_INST_M, "whole instructions");
     static_assert(PANELS % C_PANELS == 0, "every tile starts at C panel 0");

@@ -133,8 +133,8 @@ PTX_INLINE void gemm_v3_release(const gemm_v3_smem<CFG> &smem, int stage, int la
 
 /* Issues the products of one stage as one group. */
 template <class CFG>
-PTX_INLINE void gemm_v3_multiply(float (&acc)[CFG::M_BLOCKS][CFG::TN / 2], uint64_t desc_a,
-                                 uint64_t desc_b, int accumulate)
+PTX_INLINE void gemm_v3_multiply(typename CFG::sums &acc, uint64_t desc_a, uint64_t desc_b,
+                                 int accumulate)
 {
     wgmma_fence();
 #pragma unroll
@@ -159,7 +159,7 @@ template <class CFG> struct gemm_v3_consumer {
     int behind; /* the stage whose products are still running */
 
     /* Issues the products of step i of a tile. */
-    PTX_INLINE void issue(float (&acc)[CFG::M_BLOCKS][CFG::TN / 2], int i)
+    PTX_INLINE void issue(typename CFG::sums &acc, int i)
     {
         ptx_mbarrier_wait(smem.full(ring.stage), ring.parity);
         const uint32_t advance = ring.stage * (smem.stage_bytes() / 16);
@@ -184,8 +184,7 @@ template <class CFG> struct gemm_v3_consumer {
 
 /* The first steps of a tile, each followed by one panel of the tile before. */
 template <class CFG>
-PTX_INLINE void gemm_v3_first_steps(gemm_v3_consumer<CFG> &c,
-                                    float (&acc)[CFG::M_BLOCKS][CFG::TN / 2],
+PTX_INLINE void gemm_v3_first_steps(gemm_v3_consumer<CFG> &c, typename CFG::sums &acc,
                                     const gemm_v3_result<CFG> &before, const CUtensorMap *map_c,
                                     const gemm_v3_schedule &sched, int steps, int warpgroup)
 {
@@ -217,7 +216,7 @@ PTX_INLINE void gemm_v3_consume(const gemm_v3_smem<CFG> &smem, const CUtensorMap
     c.cm = at.cm;
     c.cn = at.cn;
     const int steps = gemm_v3_part_of(sched, at.part).count;
-    float acc[CFG::M_BLOCKS][CFG::TN / 2];
+    typename CFG::sums acc;
     gemm_v3_result<CFG> result;
     result.waits = false;
     for (int t = at.tile; t < tiles; t += at.tiles) {
@@ -241,14 +240,14 @@ PTX_INLINE void gemm_v3_consume(const gemm_v3_smem<CFG> &smem, const CUtensorMap
             gemm_v3_finish_split(smem, sched, acc, at, result.m, result.n);
             return; /* such blocks have one tile */
         }
-        gemm_v3_round<CFG>(result, acc);
-        result.waits = CFG::DEFER || t + at.tiles >= tiles;
-        if (!result.waits) {
-            gemm_v3_store_from(0, result, smem, map_c, sched, warpgroup);
+        gemm_v3_take<CFG>(result, acc);
+        result.waits = CFG::DEFER;
+        if constexpr (!CFG::DEFER) {
+            gemm_v3_store_tile(t + at.tiles >= tiles, result, smem, map_c, sched, warpgroup);
         }
     }
-    if (result.waits) {
-        gemm_v3_store_last(result, smem, map_c, sched, warpgroup);
+    if (CFG::DEFER && result.waits) {
+        gemm_v3_store_tile(true, result, smem, map_c, sched, warpgroup);
     }
     if (c.lane == 0) {
         ptx_store_wait_read<0>(); /* the block's shared memory must outlive the stores' reads */

@@ -101,6 +101,13 @@ static int square_group(const gemm_v3_instance &x, int clusters, int tiles_m)
     return group < 1 ? 1 : group > tiles_m ? tiles_m : group;
 }
 
+/* Columns of C that are whole chunks of 16 bytes. */
+static int64_t whole_columns(const gemm_problem &p)
+{
+    const int64_t each = 16 / gemm_out_bytes(p.dtype);
+    return p.n / each * each;
+}
+
 /* The tensor maps of A, B and C. */
 static void make_maps(gemm_launch &launch)
 {
@@ -112,8 +119,11 @@ static void make_maps(gemm_launch &launch)
                                    ak ? launch.height / x.cn : x.bk);
     launch.map_b = gemm_tensor_map(p.dtype, p.b, bk ? p.k : p.n, bk ? p.n : p.k, p.ldb, line,
                                    bk ? launch.width / x.cm : x.bk);
-    launch.map_c = gemm_tensor_map(WGD_BF16, p.c, p.n < 8 ? 8 : p.n / 8 * 8, p.m, p.ldc,
-                                   GEMM_C_PANEL_COLS, WGD_INST_M);
+    /* Whole chunks of 16 bytes; of a C that has none, what is not written. */
+    const int bytes = gemm_out_bytes(p.dtype);
+    const int64_t whole = whole_columns(p);
+    launch.map_c = gemm_tensor_map(gemm_out_type(p.dtype), p.c, whole == 0 ? 16 / bytes : whole,
+                                   p.m, p.ldc, GEMM_ROW_BYTES / bytes, WGD_INST_M);
 }
 
 /* The blocks that share a tile: as many as are asked for, each with a step of K at least. */
@@ -183,12 +193,12 @@ static void check_workspace(const gemm_v3_instance &x, const gemm_launch &launch
     shared_workspace(); /* not while launches are recorded */
 }
 
-/* Steps of K that are prefetched: up to 8, and a megabyte in all. More costs large products more power than
- * it saves them time (docs/gemm-notes.md). */
+/* Steps of K that are prefetched: where A and B are a megabyte at most. Larger products gain nothing, or lose
+ * (docs/gemm-notes.md). */
 static int ahead_of(const gemm_problem &p)
 {
-    const int64_t steps = (1 << 20) / ((p.m + p.n) * GEMM_ROW_BYTES);
-    return steps < 8 ? (int)steps : 8;
+    const int64_t bits = wgd_dtype_bits(p.dtype);
+    return (p.m + p.n) * p.k * bits <= (8 << 20) ? 8 : 0;
 }
 
 void gemm_v3_prepare(const gemm_kernel &self, gemm_launch &launch)
@@ -258,11 +268,11 @@ void gemm_v3_run(const gemm_launch &launch, cudaStream_t stream)
     sched.stages = x.room ? stages_of(x, launch) : 0;
     sched.snake = launch.tuning.snake;
     sched.ahead = launch.tuning.ahead;
-    sched.c = (__nv_bfloat16 *)launch.problem.c;
+    sched.c = launch.problem.c;
     sched.ldc = launch.problem.ldc;
     sched.rows = (int)launch.problem.m;
     sched.cols = (int)launch.problem.n;
-    sched.whole_cols = sched.cols / 8 * 8;
+    sched.whole_cols = (int)whole_columns(launch.problem);
 
     cudaLaunchAttribute attrs[2];
     attrs[0].id = cudaLaunchAttributeClusterDimension;

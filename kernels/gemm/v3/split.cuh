@@ -15,6 +15,8 @@
 #ifndef WGV_GEMM_V3_SPLIT_CUH
 #define WGV_GEMM_V3_SPLIT_CUH
 
+#include <cuda_fp16.h>
+
 #include "config.cuh"
 
 /* The steps of K that a block multiplies. */
@@ -36,20 +38,71 @@ struct gemm_v3_place {
     int part;
 };
 
+/* Two neighbours in C. */
+template <wgd_dtype TYPE> struct gemm_v3_pair {
+    using type = uint32_t;
+    static PTX_INLINE type of(float lo, float hi)
+    {
+        return ptx_pack_bf16(lo, hi);
+    }
+    static PTX_INLINE uint16_t first(type two)
+    {
+        return (uint16_t)two;
+    }
+};
+template <> struct gemm_v3_pair<WGD_F16> : gemm_v3_pair<WGD_BF16> {
+    static PTX_INLINE type of(float lo, float hi)
+    {
+        const __half2 two = __floats2half2_rn(lo, hi);
+        return *(const uint32_t *)&two;
+    }
+};
+template <> struct gemm_v3_pair<WGD_TF32> {
+    using type = float2;
+    static PTX_INLINE type of(float lo, float hi)
+    {
+        return make_float2(lo, hi);
+    }
+    static PTX_INLINE uint32_t first(type two)
+    {
+        return __float_as_uint(two.x);
+    }
+};
+
+/* Sums i to i + 3 of a thread, of 8 columns, as f32. */
+PTX_INLINE void gemm_v3_four(const float *acc, int i, float (&four)[4])
+{
+#pragma unroll
+    for (int j = 0; j < 4; j++) {
+        four[j] = acc[i + j];
+    }
+}
+PTX_INLINE void gemm_v3_four(const uint32_t *acc, int i, float (&four)[4])
+{
+#pragma unroll
+    for (int j = 0; j < 2; j++) {
+        const float2 two = __half22float2(*(const __half2 *)&acc[i / 2 + j]);
+        four[2 * j] = two.x;
+        four[2 * j + 1] = two.y;
+    }
+}
+
 /* Eight columns of the rows of one thread: two columns of row m and two of row m + 8, those left of
  * `end`. */
+template <class CFG>
 PTX_INLINE void gemm_v3_store_pairs(const gemm_v3_schedule &sched, const float (&sum)[4], int m,
                                     int n, int end)
 {
+    using pair = gemm_v3_pair<CFG::TYPE>;
 #pragma unroll
     for (int i = 0; i < 2; i++) {
         const int row = m + 8 * i;
-        __nv_bfloat16 *const to = sched.c + row * sched.ldc + n;
-        const uint32_t pair = ptx_pack_bf16(sum[2 * i], sum[2 * i + 1]);
+        typename CFG::out *const to = (typename CFG::out *)sched.c + row * sched.ldc + n;
+        const typename pair::type two = pair::of(sum[2 * i], sum[2 * i + 1]);
         if (row < sched.rows && n + 1 < end) {
-            *(uint32_t *)to = pair; /* n and the pitch are even */
+            *(typename pair::type *)to = two; /* n and the pitch are even */
         } else if (row < sched.rows && n < end) {
-            *to = __ushort_as_bfloat16((uint16_t)pair);
+            *to = pair::first(two);
         }
     }
 }
@@ -184,14 +237,14 @@ PTX_INLINE void gemm_v3_store_share(const PARTS &parts, const gemm_v3_schedule &
                 sum[j] += v[j];
             }
         }
-        gemm_v3_store_pairs(sched, sum, row + g / quads::ACROSS * WGD_INST_M,
-                            column + g % quads::ACROSS * 8, end);
+        gemm_v3_store_pairs<CFG>(sched, sum, row + g / quads::ACROSS * WGD_INST_M,
+                                 column + g % quads::ACROSS * 8, end);
     }
 }
 
 template <class CFG, class PARTS>
 PTX_INLINE void gemm_v3_add_parts(const PARTS &parts, const gemm_v3_schedule &sched,
-                                  float (&acc)[CFG::M_BLOCKS][CFG::TN / 2], int part, int m, int n)
+                                  typename CFG::sums &acc, int part, int m, int n)
 {
     using quads = gemm_v3_quads<CFG>;
 #pragma unroll
@@ -202,7 +255,9 @@ PTX_INLINE void gemm_v3_add_parts(const PARTS &parts, const gemm_v3_schedule &sc
     int to = 0, i = 0;
 #pragma unroll
     for (int g = 0; g < quads::COUNT; g++) {
-        parts.send(part, to, i, &acc[g / quads::ACROSS][g % quads::ACROSS * 4]);
+        float four[4];
+        gemm_v3_four(acc[g / quads::ACROSS], g % quads::ACROSS * 4, four);
+        parts.send(part, to, i, four);
         if (++i == sched.share) {
             i = 0;
             to++;
@@ -215,8 +270,7 @@ PTX_INLINE void gemm_v3_add_parts(const PARTS &parts, const gemm_v3_schedule &sc
 /* A consumer's part of a tile is done. */
 template <class CFG>
 PTX_INLINE void gemm_v3_finish_split(const gemm_v3_smem<CFG> &smem, const gemm_v3_schedule &sched,
-                                     float (&acc)[CFG::M_BLOCKS][CFG::TN / 2],
-                                     const gemm_v3_place &at, int m, int n)
+                                     typename CFG::sums &acc, const gemm_v3_place &at, int m, int n)
 {
     if constexpr (CFG::CLUSTER == 1) {
         if (sched.parts == NULL) {

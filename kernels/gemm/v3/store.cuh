@@ -1,68 +1,84 @@
 /* SPDX-License-Identifier: MIT
  *
- * GEMM version 3: from accumulators to C. A tile is rounded to bf16 in registers, which frees the
- * accumulators at once; its panels then go through shared memory and the copy engine.
+ * GEMM version 3: from accumulators to C. A tile is put into other registers as C has it, in bf16 half as
+ * many, which frees the accumulators at once; its panels then go through shared memory and the copy engine.
  */
 #ifndef WGV_GEMM_V3_STORE_CUH
 #define WGV_GEMM_V3_STORE_CUH
 
 #include "config.cuh"
 
-/* Stores the columns `from` (a multiple of 8) to `to` of C, which the panel at (m, n) holds: eight threads
- * a row, 16 bytes each, and what is left of 16 bytes one by one. */
+/* Stores the columns `from` (a multiple of 16 bytes) to `to` of C, which the panel at (m, n) holds: eight
+ * threads a row, 16 bytes each, and what is left of 16 bytes one by one. */
+template <class CFG>
 PTX_INLINE void gemm_v3_store_cut(const gemm_v3_schedule &sched, uint32_t panel, int m, int n,
                                   int from, int to)
 {
-    const int chunk = threadIdx.x % 8, column = n + chunk * 8;
+    using out = typename CFG::out;
+    constexpr int each = 16 / sizeof(out);
+    const int chunk = threadIdx.x % 8, column = n + chunk * each;
     if (column < from || column >= to) {
         return;
     }
     for (int row = threadIdx.x % 128 / 8; row < WGD_INST_M && m + row < sched.rows; row += 16) {
         const uint32_t at = panel + gemm_c_offset(row, chunk);
-        __nv_bfloat16 *const c = sched.c + (m + row) * sched.ldc + column;
-        if (column + 8 <= to) {
+        out *const c = (out *)sched.c + (m + row) * sched.ldc + column;
+        if (column + each <= to) {
             *(uint4 *)c = ptx_load_shared_u128(at);
         } else {
             for (int i = 0; column + i < to; i++) {
-                c[i] = __ushort_as_bfloat16(ptx_load_shared_u16(at + 2 * i));
+                ptx_load_shared(at + i * sizeof(out), c[i]);
             }
         }
     }
 }
 
-/* The finished tile of one consumer: its elements as pairs of bf16, in the order of the
- * accumulators, and its place in C. */
+/* The finished tile of one consumer: its elements as C has them, in the order of the accumulators, and
+ * its place in C. */
 template <class CFG> struct gemm_v3_result {
-    uint32_t pairs[CFG::RESULT_REGS];
+    uint32_t words[CFG::RESULT_REGS];
     int m, n;
     bool waits; /* not stored yet */
 };
 
 template <class CFG>
-PTX_INLINE void gemm_v3_round(gemm_v3_result<CFG> &result, float (&acc)[CFG::M_BLOCKS][CFG::TN / 2])
+PTX_INLINE void gemm_v3_take(gemm_v3_result<CFG> &result, typename CFG::sums &acc)
 {
+    constexpr int words = CFG::RESULT_REGS / CFG::M_BLOCKS;
 #pragma unroll
     for (int mb = 0; mb < CFG::M_BLOCKS; mb++) {
         wgmma_touch(acc[mb]);
 #pragma unroll
-        for (int i = 0; i < CFG::TN / 4; i++) {
-            result.pairs[mb * (CFG::TN / 4) + i] =
-                ptx_pack_bf16(acc[mb][2 * i], acc[mb][2 * i + 1]);
+        for (int i = 0; i < words; i++) {
+            uint32_t &word = result.words[mb * words + i];
+            if constexpr (words == CFG::SUM_REGS / CFG::M_BLOCKS) {
+                word = ptx_keep(acc[mb][i]);
+            } else {
+                word = ptx_pack_bf16(acc[mb][2 * i], acc[mb][2 * i + 1]);
+            }
         }
     }
 }
 
-/* Writes panel p of a result, 64 rows x 64 columns, into shared memory. stmatrix: lanes 0-7 give
- * rows 0-7 of the warp's 16, 8-15 rows 8-15, 16-31 the next chunk. */
+/* Writes panel p of a result, 64 rows of 128 bytes, into shared memory. stmatrix: lanes 0-7 give rows 0-7 of
+ * the warp's 16, 8-15 rows 8-15, 16-31 the next chunk. It moves 16-bit elements: f32 are stored in pairs. */
 template <class CFG>
 PTX_INLINE void gemm_v3_write_panel(const gemm_v3_result<CFG> &result, int p, uint32_t panel)
 {
     const int lane = threadIdx.x % 32;
-    const uint32_t row = threadIdx.x % 128 / 32 * 16 + lane % 16;
+    const uint32_t first = threadIdx.x % 128 / 32 * 16;
 #pragma unroll
     for (int j = 0; j < 4; j++) {
-        ptx_stmatrix<4, false>(panel + gemm_c_offset(row, 2 * j + lane / 16),
-                               &result.pairs[p * 16 + j * 4]);
+        const uint32_t *const words = &result.words[p * 16 + j * 4];
+        if constexpr (sizeof(typename CFG::out) == 2) {
+            const uint32_t row = first + lane % 16;
+            ptx_stmatrix<4, false>(panel + gemm_c_offset(row, 2 * j + lane / 16), words);
+        } else {
+            const uint32_t row = first + lane / 4, chunk = 2 * j + lane % 4 / 2,
+                           byte = lane % 2 * 8;
+            ptx_store_shared_u64(panel + gemm_c_offset(row, chunk) + byte, words[0], words[1]);
+            ptx_store_shared_u64(panel + gemm_c_offset(row + 8, chunk) + byte, words[2], words[3]);
+        }
     }
 }
 
@@ -72,21 +88,21 @@ PTX_INLINE void gemm_v3_send_panel(const gemm_v3_result<CFG> &result, int p, uin
                                    const CUtensorMap *map_c, const gemm_v3_schedule &sched,
                                    int sender)
 {
-    constexpr int across = CFG::TN / GEMM_C_PANEL_COLS;
+    constexpr int across = CFG::TN / CFG::PANEL_COLS;
     const int tid = threadIdx.x % 128;
     const int m = result.m + p / across * WGD_INST_M;
-    const int n = result.n + p % across * GEMM_C_PANEL_COLS;
-    /* The copy engine writes 64 columns, but for those outside C: not where the tile ends before them. */
+    const int n = result.n + p % across * CFG::PANEL_COLS;
+    /* The copy engine writes whole panels, but for those outside C: not where the tile ends before them. */
     const int end = result.n + gemm_v3_width<CFG>(sched);
-    const bool whole = n + GEMM_C_PANEL_COLS <= end;
+    const bool whole = n + CFG::PANEL_COLS <= end;
     if (tid == sender) {
         if (whole && n < sched.whole_cols) {
             ptx_store_2d(map_c, n, m, panel);
         }
         ptx_store_commit();
     }
-    gemm_v3_store_cut(sched, panel, m, n, whole && n < sched.whole_cols ? sched.whole_cols : n,
-                      end < sched.cols ? end : sched.cols);
+    gemm_v3_store_cut<CFG>(sched, panel, m, n, whole && n < sched.whole_cols ? sched.whole_cols : n,
+                           end < sched.cols ? end : sched.cols);
 }
 
 /* Stores panel p through the next of the warpgroup's staging panels. */
@@ -127,9 +143,7 @@ PTX_INLINE void gemm_v3_store_last(const gemm_v3_result<CFG> &result, const gemm
                                    const CUtensorMap *map_c, const gemm_v3_schedule &sched,
                                    int warpgroup)
 {
-    static_assert(CFG::PANELS <= CFG::STAGES * CFG::M_BLOCKS &&
-                      CFG::PANELS * GEMM_C_PANEL_BYTES <= CFG::C_OFFSET,
-                  "the stages hold a tile of C");
+    static_assert(CFG::LAST_FITS, "the stages hold a tile of C");
     if constexpr (CFG::FLEXIBLE) {
         ptx_named_barrier(1 + warpgroup, 128); /* all four warps have read B */
     }
@@ -143,6 +157,21 @@ PTX_INLINE void gemm_v3_store_last(const gemm_v3_result<CFG> &result, const gemm
     for (int p = 0; p < CFG::PANELS; p++) {
         gemm_v3_send_panel(result, p, smem.last_panel(warpgroup, p), map_c, sched, p % 4 * 32);
     }
+}
+
+/* Stores a tile at once; `last`: the block's last. */
+template <class CFG>
+PTX_INLINE void gemm_v3_store_tile(bool last, const gemm_v3_result<CFG> &result,
+                                   const gemm_v3_smem<CFG> &smem, const CUtensorMap *map_c,
+                                   const gemm_v3_schedule &sched, int warpgroup)
+{
+    if constexpr (CFG::LAST_FITS) {
+        if (last) {
+            gemm_v3_store_last(result, smem, map_c, sched, warpgroup);
+            return;
+        }
+    }
+    gemm_v3_store_from(0, result, smem, map_c, sched, warpgroup);
 }
 
 #endif

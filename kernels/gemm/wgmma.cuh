@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * wgmma.mma_async with both operands in shared memory, for the types and shapes that the GEMM kernels
+ * use (PTX ISA, "Asynchronous Warpgroup Level Matrix Instructions"). An instruction names its
+ * registers one by one, so the lists below are macros of 16 at a time.
+ */
+#ifndef WGV_WGMMA_CUH
+#define WGV_WGMMA_CUH
+
+#include "copy_ptx.cuh"
+#include "wgd_inst.h"
+
+/* clang-format off */
+/* Operand numbers o..o+15 of the asm text. */
+#define GEMM_REGS_0 "%0,%1,%2,%3,%4,%5,%6,%7,%8,%9,%10,%11,%12,%13,%14,%15"
+#define GEMM_REGS_16 "%16,%17,%18,%19,%20,%21,%22,%23,%24,%25,%26,%27,%28,%29,%30,%31"
+#define GEMM_REGS_32 "%32,%33,%34,%35,%36,%37,%38,%39,%40,%41,%42,%43,%44,%45,%46,%47"
+#define GEMM_REGS_48 "%48,%49,%50,%51,%52,%53,%54,%55,%56,%57,%58,%59,%60,%61,%62,%63"
+#define GEMM_REGS_64 "%64,%65,%66,%67,%68,%69,%70,%71,%72,%73,%74,%75,%76,%77,%78,%79"
+#define GEMM_REGS_80 "%80,%81,%82,%83,%84,%85,%86,%87,%88,%89,%90,%91,%92,%93,%94,%95"
+#define GEMM_REGS_96 "%96,%97,%98,%99,%100,%101,%102,%103,%104,%105,%106,%107,%108,%109,%110,%111"
+#define GEMM_REGS_112 "%112,%113,%114,%115,%116,%117,%118,%119,%120,%121,%122,%123,%124,%125,%126,%127"
+/* Accumulators o..o+15 of array d as read-write operands; c is "+f", or "+r" where a register holds two. */
+#define GEMM_ACCS(c, o)                                                                             \
+    c(d[o]), c(d[o + 1]), c(d[o + 2]), c(d[o + 3]), c(d[o + 4]), c(d[o + 5]), c(d[o + 6]),         \
+    c(d[o + 7]), c(d[o + 8]), c(d[o + 9]), c(d[o + 10]), c(d[o + 11]), c(d[o + 12]),               \
+    c(d[o + 13]), c(d[o + 14]), c(d[o + 15])
+#define GEMM_REGS_X16 GEMM_REGS_0
+#define GEMM_ACCS_X16(c) GEMM_ACCS(c, 0)
+#define GEMM_REGS_X32 GEMM_REGS_0 "," GEMM_REGS_16
+#define GEMM_ACCS_X32(c) GEMM_ACCS(c, 0), GEMM_ACCS(c, 16)
+#define GEMM_REGS_X48 GEMM_REGS_X32 "," GEMM_REGS_32
+#define GEMM_ACCS_X48(c) GEMM_ACCS_X32(c), GEMM_ACCS(c, 32)
+#define GEMM_REGS_X64 GEMM_REGS_X48 "," GEMM_REGS_48
+#define GEMM_ACCS_X64(c) GEMM_ACCS_X48(c), GEMM_ACCS(c, 48)
+#define GEMM_REGS_X96 GEMM_REGS_X64 "," GEMM_REGS_64 "," GEMM_REGS_80
+#define GEMM_ACCS_X96(c) GEMM_ACCS_X64(c), GEMM_ACCS(c, 64), GEMM_ACCS(c, 80)
+#define GEMM_REGS_X128 GEMM_REGS_X96 "," GEMM_REGS_96 "," GEMM_REGS_112
+#define GEMM_ACCS_X128(c) GEMM_ACCS_X96(c), GEMM_ACCS(c, 96), GEMM_ACCS(c, 112)
+/* clang-format on */
+
+/* One instruction: its accumulators, then descriptor A, descriptor B, scale-d as operands a, b, s of the asm
+ * text. `tail` holds the immediates: scale-a, scale-b and, for 16-bit types, trans-a, trans-b. */
+#define GEMM_WGMMA(shape, count, c, a, b, s, tail, ...)                                            \
+    asm volatile("{\n.reg .pred p;\nsetp.ne.b32 p, %" #s ", 0;\n"                                  \
+                 "wgmma.mma_async.sync.aligned." shape " {" GEMM_REGS_X##count "}, %" #a ", %" #b  \
+                                                                               ", p, " tail ";\n}" \
+                 : GEMM_ACCS_X##count(c)                                                           \
+                 : "l"(desc_a), "l"(desc_b), "r"(accumulate), ##__VA_ARGS__)
+
+/* The instruction of each N, `types` behind it; TAIL(x, y) is given the two operands behind scale-d. With a
+ * register for each accumulator, and with one for two. */
+#define GEMM_WGMMA_F32(types, TAIL, ...)                                                           \
+    if constexpr (N == 64) {                                                                       \
+        GEMM_WGMMA("m64n64" types, 32, "+f", 32, 33, 34, TAIL(35, 36), ##__VA_ARGS__);             \
+    } else if constexpr (N == 128) {                                                               \
+        GEMM_WGMMA("m64n128" types, 64, "+f", 64, 65, 66, TAIL(67, 68), ##__VA_ARGS__);            \
+    } else if constexpr (N == 192) {                                                               \
+        GEMM_WGMMA("m64n192" types, 96, "+f", 96, 97, 98, TAIL(99, 100), ##__VA_ARGS__);           \
+    } else {                                                                                       \
+        GEMM_WGMMA("m64n256" types, 128, "+f", 128, 129, 130, TAIL(131, 132), ##__VA_ARGS__);      \
+    }
+#define GEMM_WGMMA_F16(types, TAIL, ...)                                                           \
+    if constexpr (N == 64) {                                                                       \
+        GEMM_WGMMA("m64n64" types, 16, "+r", 16, 17, 18, TAIL(19, 20), ##__VA_ARGS__);             \
+    } else if constexpr (N == 128) {                                                               \
+        GEMM_WGMMA("m64n128" types, 32, "+r", 32, 33, 34, TAIL(35, 36), ##__VA_ARGS__);            \
+    } else if constexpr (N == 192) {                                                               \
+        GEMM_WGMMA("m64n192" types, 48, "+r", 48, 49, 50, TAIL(51, 52), ##__VA_ARGS__);            \
+    } else {                                                                                       \
+        GEMM_WGMMA("m64n256" types, 64, "+r", 64, 65, 66, TAIL(67, 68), ##__VA_ARGS__);            \
+    }
+#define GEMM_SCALES(x, y)           "1, 1"
+#define GEMM_SCALES_AND_TRANS(x, y) "1, 1, %" #x ", %" #y
+
+PTX_INLINE void wgmma_fence()
+{
+    asm volatile("wgmma.fence.sync.aligned;" ::: "memory");
+}
+
+PTX_INLINE void wgmma_commit()
+{
+    asm volatile("wgmma.commit_group.sync.aligned;" ::: "memory");
+}
+
+/* Waits until at most PENDING groups are in flight. */
+template <int PENDING> PTX_INLINE void wgmma_wait()
+{
+    asm volatile("wgmma.wait_group.sync.aligned %0;" ::"n"(PENDING) : "memory");
+}
+
+/* Keeps the compiler from moving arithmetic on the accumulators over a wait: to it, wgmma_wait does
+ * not mention them. */
+template <int COUNT> PTX_INLINE void wgmma_touch(float (&d)[COUNT])
+{
+#pragma unroll
+    for (int i = 0; i < COUNT; i++) {
+        asm volatile("" : "+f"(d[i])::"memory");
+    }
+}
+template <int COUNT> PTX_INLINE void wgmma_touch(uint32_t (&d)[COUNT])
+{
+#pragma unroll
+    for (int i = 0; i < COUNT; i++) {
+        asm volatile("" : "+r"(d[i])::"memory");
+    }
+}
+
+/* d = A * B + (accumulate ? d : 0) for one 64 x N x 32-byte block. d holds N / 2 sums of each thread: f32,
+ * or for WGD_F16 two f16 in a register. TYPE is WGD_BF16, WGD_E4M3, WGD_F16 or WGD_TF32; the majors choose
+ * the transpose bits (16-bit types only). */
+template <wgd_dtype TYPE, int N, wgd_major A, wgd_major B, class SUM, int REGS>
+PTX_INLINE void wgmma(SUM (&d)[REGS], uint64_t desc_a, uint64_t desc_b, int accumulate)
+{
+    static_assert(N == 64 || N == 128 || N == 192 || N == 256, "an N that has a wrapper");
+    static_assert(REGS == N / (TYPE == WGD_F16 ? 4 : 2), "its accumulators");
+    static_assert(TYPE == WGD_BF16 || TYPE == WGD_F16 || (A == WGD_MAJOR_K && B == WGD_MAJOR_K),
+                  "only 16-bit types can be MN-major");
+    constexpr int ta = A == WGD_MAJOR_MN;
+    constexpr int tb = B == WGD_MAJOR_MN;
+#if defined(__CUDA_ARCH_FEAT_SM90_ALL)
+    if constexpr (TYPE == WGD_BF16) {
+        GEMM_WGMMA_F32("k16.f32.bf16.bf16", GEMM_SCALES_AND_TRANS, "n"(ta), "n"(tb))
+    } else if constexpr (TYPE == WGD_F16) {
+        GEMM_WGMMA_F16("k16.f16.f16.f16", GEMM_SCALES_AND_TRANS, "n"(ta), "n"(tb))
+    } else if constexpr (TYPE == WGD_TF32) {
+        GEMM_WGMMA_F32("k8.f32.tf32.tf32", GEMM_SCALES)
+    } else {
+        GEMM_WGMMA_F32("k32.f32.e4m3.e4m3", GEMM_SCALES)
+    }
+#endif
+}
+
+#undef GEMM_WGMMA_F16
+#undef GEMM_WGMMA_F32
+#undef GEMM_WGMMA
+#endif
