@@ -6,7 +6,7 @@
  * A block computes one tile after the other; the tiles of a round run at once, one on each SM. Where
  * they are fewer than the SMs, several blocks share the K of a tile and add their parts up. A stage takes
  * what binds it: the tensor cores, L2, device memory, or the latency of what is under way; a tile besides
- * that its first loads and its epilogue. The constants were fitted to 2,939 timed ways of 130 products by
+ * that its first loads and its epilogue. The constants were fitted to 3,180 timed ways of 130 products by
  * the bf16 GEMMs of kernels/gemm on an H200 (docs/gemm-notes.md). For other types they are a model.
  */
 #ifndef WGD_PROBLEM_H
@@ -17,7 +17,7 @@
 WGD_API_BEGIN
 
 enum {
-    WGD_PROBLEM_CANDIDATES = 19,        /* tiles that are tried */
+    WGD_PROBLEM_CANDIDATES = 21,        /* tiles that are tried */
     WGD_PROBLEM_SMS = 132,              /* of an H100 SXM and an H200 */
     WGD_PROBLEM_SMS_MAX = 1024,         /* that can be asked for */
     WGD_PROBLEM_TILES_MAX = 1 << 30,    /* of C, which a launch can count */

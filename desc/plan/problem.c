@@ -17,44 +17,46 @@ typedef struct fitted_tile {
 
 /* As kernels/gemm/v3 has them for bf16. A tile of 64 rows has one warpgroup of consumers, others two. */
 static const fitted_tile tiles[WGD_PROBLEM_CANDIDATES] = {
-    {{128, 256, 2, 1, 4, 32768}, 1089}, {{128, 256, 1, 2, 4, 32768}, 1089},
-    {{128, 256, 1, 1, 4, 32768}, 1089}, {{128, 192, 2, 1, 5, 16384}, 858},
-    {{128, 192, 1, 1, 5, 16384}, 858},  {{128, 128, 2, 1, 6, 32768}, 585},
-    {{128, 128, 1, 2, 6, 32768}, 585},  {{128, 128, 1, 1, 6, 32768}, 585},
-    {{256, 128, 1, 2, 4, 32768}, 1192}, {{128, 64, 2, 1, 8, 16384}, 348},
-    {{128, 64, 1, 2, 8, 16384}, 348},   {{128, 64, 1, 1, 8, 16384}, 348},
-    {{64, 256, 1, 1, 5, 8192}, 633},    {{64, 192, 1, 1, 6, 8192}, 454},
+    {{128, 256, 2, 1, 4, 32768}, 1100}, {{128, 256, 1, 2, 4, 32768}, 1100},
+    {{128, 256, 1, 1, 4, 32768}, 1100}, {{128, 192, 2, 1, 5, 16384}, 836},
+    {{128, 192, 1, 1, 5, 16384}, 836},  {{128, 128, 2, 1, 6, 32768}, 563},
+    {{128, 128, 1, 2, 6, 32768}, 563},  {{128, 128, 1, 1, 6, 32768}, 563},
+    {{256, 128, 1, 2, 4, 32768}, 1101}, {{128, 64, 2, 1, 8, 16384}, 335},
+    {{128, 64, 1, 2, 8, 16384}, 335},   {{128, 64, 1, 1, 8, 16384}, 335},
+    {{64, 256, 1, 1, 5, 8192}, 543},    {{64, 192, 2, 1, 6, 8192}, 456},
+    {{64, 192, 1, 1, 6, 8192}, 427},    {{64, 128, 2, 1, 8, 16384}, 324},
     {{64, 128, 1, 2, 8, 16384}, 309},   {{64, 128, 1, 1, 8, 16384}, 309},
-    {{64, 64, 2, 1, 11, 8192}, 226},    {{64, 64, 1, 2, 11, 8192}, 226},
-    {{64, 64, 1, 1, 11, 8192}, 226},
+    {{64, 64, 2, 1, 11, 8192}, 231},    {{64, 64, 1, 2, 11, 8192}, 231},
+    {{64, 64, 1, 1, 11, 8192}, 231},
 };
 
 /* The fit. */
 enum {
-    LAUNCH = 1680,           /* of the kernel */
-    BLOCK_MILLI = 1620,      /* of each block of the first round, in thousandths */
-    TILE = 840,              /* first loads and epilogue of a tile, and in addition ... */
-    OUTPUT_MILLI = 56,       /* ... for each element of C in it, in thousandths */
-    CLUSTER = 500,           /* ... for a cluster */
-    FEW_ROUNDS = 4,          /* up to which the blocks of a cluster wait for one another, ... */
+    LAUNCH = 1189,           /* of the kernel */
+    BLOCK_MILLI = 5948,      /* of each block of the first round, in thousandths */
+    TILE = 1042,             /* first loads and epilogue of a tile, and in addition ... */
+    OUTPUT_MILLI = 58,       /* ... for each element of C in it, in thousandths */
+    CLUSTER = 766,           /* ... for a cluster */
+    FEW_ROUNDS = 3,          /* up to which the blocks of a cluster wait for one another, ... */
     IN_STEP_MILLI = 30,      /* ... by this part of a stage's products */
-    CUT = 151,               /* ... for a width that is no multiple of 64: ordinary stores */
-    AGAIN_MILLI = 529,       /* the part of that which a further round does not hide */
-    AGAIN_ALONE_MILLI = 914, /* where one warpgroup has more than 150 columns */
+    CUT = 101,               /* ... for a width that is no multiple of 64: ordinary stores */
+    AGAIN_MILLI = 304,       /* the part of that which a further round does not hide */
+    AGAIN_ALONE_MILLI = 727, /* where one warpgroup has more than 150 columns */
     ALONE_COLUMNS = 150,
-    L2_BYTES = 72,       /* a cycle, for one SM */
-    L2_BYTES_ASKEW = 28, /* where lines of A and B do not start at L2's sectors */
+    L2_BYTES = 72, /* a cycle, for one SM */
+    /* Where lines of A and B do not start at L2's sectors: for one SM, and for all. */
+    L2_BYTES_ASKEW = 48,
+    L2_BYTES_ASKEW_ALL = 3782,
     SECTOR_BYTES = 32,
-    MEMORY_BYTES = 2902,    /* a cycle, of device memory for all SMs */
-    MEMORY_BYTES_SM = 50,   /* a cycle, for one SM */
-    AGAIN_READ_MILLI = 273, /* of an operand that more than one tile reads, in thousandths */
-    LATENCY_MEMORY = 2762,
-    LATENCY_L2 = 1166,
-    OTHERS_MILLI = 65,         /* what does not bind adds this part of its time */
-    PARTS_CLUSTER = 2000,      /* adding parts up in a cluster, and in addition ... */
-    PARTS_CLUSTER_MILLI = 339, /* ... for each element of the tile, in thousandths */
-    PARTS_MEMORY = 5001,
-    PARTS_MEMORY_MILLI = 135
+    MEMORY_BYTES = 2935,    /* a cycle, of device memory for all SMs */
+    AGAIN_READ_MILLI = 408, /* of an operand that more than one tile reads, in thousandths */
+    LATENCY_MEMORY = 3616,
+    LATENCY_L2 = 28,
+    OTHERS_MILLI = 57,         /* what does not bind adds this part of its time */
+    PARTS_CLUSTER = 884,       /* adding parts up in a cluster, and in addition ... */
+    PARTS_CLUSTER_MILLI = 318, /* ... for each element of the tile, in thousandths */
+    PARTS_MEMORY = 2679,
+    PARTS_MEMORY_MILLI = 237
 };
 
 wgd_problem_tile wgd_problem_tile_at(int i)
@@ -77,15 +79,21 @@ static int64_t least_of(int64_t a, int64_t b)
     return a < b ? a : b;
 }
 
-/* A stage of the tile where the tensor cores bind: as fitted; by its outputs for a tile that is in no row. */
+/* A stage of the tile where the tensor cores bind: as fitted, in this cluster or in another; by its outputs for a
+ * tile that is in no row. */
 static int64_t step_of(const wgd_problem_tile *t)
 {
+    int64_t step = ceil_div(t->m * t->n * tiles[0].step_cycles, tiles[0].tile.m * tiles[0].tile.n);
     for (size_t i = 0; i < WGD_PROBLEM_CANDIDATES; i++) {
-        if (tiles[i].tile.m == t->m && tiles[i].tile.n == t->n) {
-            return tiles[i].step_cycles;
+        const wgd_problem_tile *row = &tiles[i].tile;
+        if (row->m == t->m && row->n == t->n) {
+            step = tiles[i].step_cycles;
+            if (row->cluster_m == t->cluster_m && row->cluster_n == t->cluster_n) {
+                break;
+            }
         }
     }
-    return ceil_div(t->m * t->n * tiles[0].step_cycles, tiles[0].tile.m * tiles[0].tile.n);
+    return step;
 }
 
 /* Stages in the room of the tile's: with one warpgroup they are as small as the rows and columns that are
@@ -110,6 +118,7 @@ typedef struct traffic {
     int64_t memory;     /* of device memory: A, B, C, and again what several tiles read at once */
     int64_t rows_milli; /* of a block in a stage, in thousandths: those of a cluster bring parts */
     int64_t missed_milli; /* the part of them that comes from device memory, in thousandths */
+    int64_t at_once;      /* blocks that bring them */
 } traffic;
 
 /* More lines than this are no time that fits, in thousandths of a cycle. */
@@ -126,7 +135,7 @@ static bool count_lines(const int64_t problem[3], int64_t k, int64_t *a, int64_t
 }
 
 static bool bring(traffic *x, const wgd_problem_deal *d, const wgd_problem_tile *t,
-                  const wgd_problem_way *w, const int64_t problem[3], int64_t k)
+                  const wgd_problem_way *w, const int64_t problem[3], int64_t k, int64_t sms)
 {
     int64_t a, b, c;
     if (!count_lines(problem, k, &a, &b, &c)) {
@@ -143,6 +152,7 @@ static bool bring(traffic *x, const wgd_problem_deal *d, const wgd_problem_tile 
         return false;
     }
     x->missed_milli = least_of(1000, 1000 * x->once / loaded);
+    x->at_once = least_of(d->blocks, sms);
     return true;
 }
 
@@ -157,24 +167,32 @@ int64_t wgd_problem_memory_cycles(const int64_t problem[3], int64_t k)
     return count_lines(problem, k, &a, &b, &c) ? memory_milli(a + b + c) / 1000 + 1 : INT64_MAX;
 }
 
+/* L2's part: where lines start off its sectors, it has less for one SM and, beyond some eighty of them, for all. */
+static int64_t l2_milli(const traffic *x, const int64_t problem[3], int64_t k)
+{
+    const int64_t bytes_milli = x->rows_milli * WGD_PROBLEM_K_BYTES;
+    const int64_t line_bytes = problem[2] * WGD_PROBLEM_K_BYTES / k;
+    if (line_bytes % SECTOR_BYTES == 0) {
+        return bytes_milli / L2_BYTES;
+    }
+    const int64_t one = bytes_milli / L2_BYTES_ASKEW;
+    const int64_t all = bytes_milli * x->at_once / L2_BYTES_ASKEW_ALL;
+    return one > all ? one : all;
+}
+
 /* What a stage of a block takes, in thousandths of a cycle, by what may bind it. */
 static void stage_parts(int64_t part[WGD_PROBLEM_BOUND_COUNT], const traffic *x,
                         const wgd_problem_deal *d, const wgd_problem_tile *t,
                         const wgd_problem_way *w, const int64_t problem[3], int64_t k,
                         int64_t step_cycles)
 {
-    const int64_t bytes_milli = x->rows_milli * WGD_PROBLEM_K_BYTES;
-    const int64_t line_bytes = problem[2] * WGD_PROBLEM_K_BYTES / k;
-    const int64_t askew = line_bytes % SECTOR_BYTES != 0;
     const int64_t latency =
         LATENCY_MEMORY * x->missed_milli + LATENCY_L2 * (1000 - x->missed_milli);
-    const int64_t own = bytes_milli / 1000 * x->missed_milli / MEMORY_BYTES_SM;
-    const int64_t all = memory_milli(x->memory) / d->rounds / d->steps;
     const bool in_step = t->cluster_m * t->cluster_n > 1 && d->rounds <= FEW_ROUNDS;
     part[WGD_PROBLEM_TENSOR] = step_cycles * (1000 + (in_step ? IN_STEP_MILLI : 0));
     part[WGD_PROBLEM_SHARED] = 0;
-    part[WGD_PROBLEM_L2] = bytes_milli / (askew ? L2_BYTES_ASKEW : L2_BYTES);
-    part[WGD_PROBLEM_MEMORY] = all > own ? all : own;
+    part[WGD_PROBLEM_L2] = l2_milli(x, problem, k);
+    part[WGD_PROBLEM_MEMORY] = memory_milli(x->memory) / d->rounds / d->steps;
     part[WGD_PROBLEM_LATENCY] = latency / stages_of(t, least_of(problem[0], t->m), w->width);
 }
 
@@ -211,7 +229,7 @@ bool wgd_problem_estimate(wgd_problem_deal *d, const wgd_problem_tile *t, const 
 {
     traffic x;
     if (wgd_problem_deal_tiles(d, t, w, 1, problem, k, clusters) != WGD_OK ||
-        !all_work(d, t, w, problem) || !bring(&x, d, t, w, problem, k)) {
+        !all_work(d, t, w, problem) || !bring(&x, d, t, w, problem, k, clusters[1])) {
         return false;
     }
     const int64_t fitted = step_of(t);

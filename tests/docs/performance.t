@@ -65,7 +65,10 @@ same([[r["form"], shape(r)] + compared(t) for r, t in rows],
      section("The other forms", "e4m3, cuBLAS"), "table of the forms")
 rows = [(r, by_kernel(r)) for r in evidence["parts"]["e4m3"]["results"]]
 same([[shape(r), t["v3"]["instance"][3:]] + compared(t) for r, t in rows],
-     section("e4m3, cuBLAS", "### Version 3, single"), "table of e4m3")
+     section("e4m3, cuBLAS", "f16 with"), "table of e4m3")
+for form, begin, end in (("f16-acc16", "f16 with", "tf32 with"), ("tf32", "tf32 with", "### Version 3, single")):
+    rows = [(r, by_kernel(r)) for r in evidence["parts"][form]["results"]]
+    same([[shape(r), t["v3"]["instance"][3:]] + compared(t) for r, t in rows], section(begin, end), "table of " + form)
 rows = [(r, by_kernel(r)) for r in evidence["parts"]["single"]["results"]]
 same([[shape(r)] + compared(t) + best(t) for r, t in rows],
      section("### Version 3, single", "### Many products"), "table of single launches")

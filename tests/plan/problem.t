@@ -15,11 +15,13 @@ from tap import batch, done, names_field, ok, run, same  # noqa: E402
 
 BITS = {"f16": 16, "bf16": 16, "tf32": 32, "e4m3": 8, "e5m2": 8, "s8": 8, "u8": 8, "b1": 1}
 # M, N, cluster along M and N, stages, and the cycles of a stage of 128 bytes of K where the tensor cores bind.
-TILES = [(128, 256, 2, 1, 4, 1089), (128, 256, 1, 2, 4, 1089), (128, 256, 1, 1, 4, 1089), (128, 192, 2, 1, 5, 858),
-         (128, 192, 1, 1, 5, 858), (128, 128, 2, 1, 6, 585), (128, 128, 1, 2, 6, 585), (128, 128, 1, 1, 6, 585),
-         (256, 128, 1, 2, 4, 1192), (128, 64, 2, 1, 8, 348), (128, 64, 1, 2, 8, 348), (128, 64, 1, 1, 8, 348),
-         (64, 256, 1, 1, 5, 633), (64, 192, 1, 1, 6, 454), (64, 128, 1, 2, 8, 309), (64, 128, 1, 1, 8, 309),
-         (64, 64, 2, 1, 11, 226), (64, 64, 1, 2, 11, 226), (64, 64, 1, 1, 11, 226)]
+TILES = [(128, 256, 2, 1, 4, 1100), (128, 256, 1, 2, 4, 1100), (128, 256, 1, 1, 4, 1100),
+         (128, 192, 2, 1, 5, 836), (128, 192, 1, 1, 5, 836), (128, 128, 2, 1, 6, 563),
+         (128, 128, 1, 2, 6, 563), (128, 128, 1, 1, 6, 563), (256, 128, 1, 2, 4, 1101),
+         (128, 64, 2, 1, 8, 335), (128, 64, 1, 2, 8, 335), (128, 64, 1, 1, 8, 335),
+         (64, 256, 1, 1, 5, 543), (64, 192, 2, 1, 6, 456), (64, 192, 1, 1, 6, 427),
+         (64, 128, 2, 1, 8, 324), (64, 128, 1, 2, 8, 309), (64, 128, 1, 1, 8, 309),
+         (64, 64, 2, 1, 11, 231), (64, 64, 1, 2, 11, 231), (64, 64, 1, 1, 11, 231)]
 CLUSTERS = [0, 132, 66, 39, 30, 22, 17, 15, 15, 9, 7, 7, 7, 7, 7, 7, 7]
 
 
@@ -50,16 +52,15 @@ def rule(tile, way, size, bits, sms):
     again = (a if columns > 1 else 0) + (b if rows > 1 else 0)
     law = m // 64 * 4 * max(n // 2, 16 + n // 4)
     ring = stages if m > 64 else min(32, stages * (m + n) // (here + width))
-    parts = [max(step, law) * (Fraction(103, 100) if cm * cn > 1 and rounds <= 4 else 1),
-             brought * 128 / (28 if size[2] * bits // 8 % 32 else 72),
-             max((a + b + Fraction(size[0] * size[1], 64) + again * Fraction(273, 1000)) * 128 / 2902 / rounds / own,
-                 missed * brought * 128 / 50),
-             (2762 * missed + 1166 * (1 - missed)) / ring]
-    stage = max(parts) + (sum(parts) - max(parts)) * Fraction(65, 1000)
-    tile_cycles = 840 + Fraction(56 * here * width, 1000) + (500 if cm * cn > 1 else 0) + (151 if width % 64 else 0)
-    hidden = Fraction(914 if m <= 64 and width > 150 else 529, 1000)
-    meet = 0 if split == 1 else 5001 + Fraction(135 * m * n, 1000) if in_memory else 2000 + Fraction(339 * m * n, 1000)
-    return (rounds * own * stage + tile_cycles * (1 + (rounds - 1) * hidden) + 1680 + Fraction(162, 100) * min(blocks, clusters[1])
+    parts = [max(step, law) * (Fraction(103, 100) if cm * cn > 1 and rounds <= 3 else 1),
+             brought * 128 * (max(Fraction(1, 48), Fraction(min(blocks, clusters[1]), 3782)) if size[2] * bits // 8 % 32 else Fraction(1, 72)),
+             (a + b + Fraction(size[0] * size[1], 64) + again * Fraction(408, 1000)) * 128 / 2935 / rounds / own,
+             (3616 * missed + 28 * (1 - missed)) / ring]
+    stage = max(parts) + (sum(parts) - max(parts)) * Fraction(57, 1000)
+    tile_cycles = 1042 + Fraction(58 * here * width, 1000) + (766 if cm * cn > 1 else 0) + (101 if width % 64 else 0)
+    hidden = Fraction(727 if m <= 64 and width > 150 else 304, 1000)
+    meet = 0 if split == 1 else 2679 + Fraction(237 * m * n, 1000) if in_memory else 884 + Fraction(318 * m * n, 1000)
+    return (rounds * own * stage + tile_cycles * (1 + (rounds - 1) * hidden) + 1189 + Fraction(5948, 1000) * min(blocks, clusters[1])
             + meet, at_once * cm * cn, rounds, own)
 
 
@@ -74,7 +75,7 @@ def ways(tile, size, bits, sms):
                 yield whole
                 narrow = [rule(tile, (split, in_memory, w), size, bits, sms) for w in range(8 * cm, n, 8 * cm)]
                 narrow = [(8 * cm * (i + 1), x) for i, x in enumerate(narrow) if x and x[2] == whole[2]]
-                if narrow and steps // split >= 24 and (narrow[0][0] > n // 2 or n == 64):
+                if narrow and steps // split >= 39 and (narrow[0][0] > n // 2 or n == 64):
                     yield narrow[0][1]
 
 

@@ -163,7 +163,7 @@ static void test_tile_given_in_part(void **state)
 static void test_columns_of_b(void **state)
 {
     (void)state;
-    wgd_problem_query q = query_of(1000, 3000, 2000);
+    wgd_problem_query q = query_of(1000, 3000, 4096);
     for (int mn = 0; mn < 2; mn++) {
         int narrower = 0;
         q.plan.operand[1].major = mn ? WGD_MAJOR_MN : WGD_MAJOR_K;
