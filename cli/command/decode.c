@@ -309,15 +309,15 @@ static void put_item(const request *rq, answer *a, const char *source, const wor
 }
 
 /* Every word of a log; *found counts them. */
-static wgd_status scan_log(const request *rq, int fd, const char *name, answer *a, long *found,
+static wgd_status scan_log(const request *rq, const io_file *log, answer *a, long *found,
                            wgd_diag *diag)
 {
     buf text = {0};
     word_found f;
-    const wgd_status st = io_read_all(fd, name, LOG_MAX, &text, diag);
+    const wgd_status st = io_read_all(log, LOG_MAX, &text, diag);
     word_scan s = word_scan_of(text.data, st == WGD_OK ? text.len : 0);
     while (word_scan_next(&s, &f)) {
-        put_item(rq, a, name, &f);
+        put_item(rq, a, log->name, &f);
         ++*found;
     }
     buf_free(&text);
@@ -336,17 +336,22 @@ static wgd_status decode_operand(const request *rq, const char *text, answer *a,
         ++*found;
         return WGD_OK;
     }
-    wgd_diag none;
-    int fd;
-    if (io_open(text, &fd, &none) != WGD_OK) {
-        return word;
+    io_file log = {.name = text, .field = "words"};
+    wgd_diag closed;
+    const wgd_status opened = io_open(&log, &closed);
+    if (opened != WGD_OK) {
+        if (!io_looks_like_file(text)) {
+            return word;
+        }
+        *diag = closed;
+        return opened;
     }
     if (strcmp(text, "-") == 0 && io_is_terminal(0)) {
         return cli_fail(diag, CLI_ERR_USAGE, "desc", "standard input is a terminal", NULL,
                         "a log from a pipe or a FILE", "");
     }
-    const wgd_status st = scan_log(rq, fd, text, a, found, diag);
-    io_close(fd);
+    const wgd_status st = scan_log(rq, &log, a, found, diag);
+    io_close(&log);
     return st;
 }
 

@@ -197,7 +197,8 @@ static wgd_status answer_solve(const request *rq, answer *a, void *room, wgd_dia
     const option_value *v = &rq->v[OPTION_layout];
     if (!rq->closed && v->given && v->u.text.len == 1 && v->u.text.s[0] == '-') {
         buf text = {0};
-        wgd_status st = io_read_all(0, "-", PASTE_MAX, &text, diag);
+        const io_file in = {.name = "-", .field = "layout"};
+        wgd_status st = io_read_all(&in, PASTE_MAX, &text, diag);
         st = st == WGD_OK ? answer_prints(rq, a, &text, w, diag) : st;
         buf_free(&text);
         return st;

@@ -12,12 +12,11 @@
 #include <unistd.h>
 
 #include "error/cli_status.h"
-#include "io/io.h"
 #include "io/io_failed.h"
 
 static wgd_status too_long(const blob *b, wgd_diag *diag)
 {
-    return cli_fail(diag, CLI_ERR_TOO_LONG, "file", "the input is too long", b->name,
+    return cli_fail(diag, CLI_ERR_TOO_LONG, b->from.field, "the input is too long", b->from.name,
                     "at most 1 GiB of text, or in one section", "");
 }
 
@@ -29,7 +28,7 @@ static wgd_status slurp(blob *b, wgd_diag *diag)
         if (!at) {
             return cli_fail(diag, CLI_ERR_MEMORY, "", NULL, NULL, NULL, NULL);
         }
-        const wgd_status st = io_read(b->fd, at, 1 << 16, &n, diag);
+        const wgd_status st = io_read(&b->from, at, 1 << 16, &n, diag);
         if (st != WGD_OK || n == 0) {
             b->size = b->held.len;
             return st;
@@ -41,15 +40,15 @@ static wgd_status slurp(blob *b, wgd_diag *diag)
     }
 }
 
-wgd_status blob_open(blob *b, const char *name, wgd_diag *diag)
+wgd_status blob_open(blob *b, const char *name, const char *field, wgd_diag *diag)
 {
-    *b = (blob){.name = name, .fd = -1};
-    const wgd_status st = io_open(name, &b->fd, diag);
+    *b = (blob){.from = {.name = name, .field = field, .fd = -1}};
+    const wgd_status st = io_open(&b->from, diag);
     if (st != WGD_OK) {
         return st;
     }
     struct stat s;
-    if (fstat(b->fd, &s) == 0 && S_ISREG(s.st_mode)) {
+    if (fstat(b->from.fd, &s) == 0 && S_ISREG(s.st_mode)) {
         b->pieces = true;
         b->size = (uint64_t)s.st_size;
         return WGD_OK;
@@ -59,13 +58,13 @@ wgd_status blob_open(blob *b, const char *name, wgd_diag *diag)
 
 void blob_close(blob *b)
 {
-    io_close(b->fd);
+    io_close(&b->from);
     buf_free(&b->held);
 }
 
 static wgd_status cut_off(const blob *b, wgd_diag *diag)
 {
-    return cli_fail(diag, WGD_ERR_SYNTAX, "file", "the file is cut off", b->name,
+    return cli_fail(diag, WGD_ERR_SYNTAX, b->from.field, "the file is cut off", b->from.name,
                     "as many bytes as its headers say", "is it whole?");
 }
 
@@ -79,12 +78,12 @@ wgd_status blob_read(blob *b, uint64_t at, void *to, size_t n, wgd_diag *diag)
         return WGD_OK;
     }
     for (size_t done = 0; done < n;) {
-        const ssize_t r = pread(b->fd, (char *)to + done, n - done, (off_t)(at + done));
+        const ssize_t r = pread(b->from.fd, (char *)to + done, n - done, (off_t)(at + done));
         if (r == 0) {
             return cut_off(b, diag); /* it was longer when it was opened */
         }
         if (r < 0 && errno != EINTR) {
-            return io_failed("file", "cannot read the file", b->name, NULL, diag);
+            return io_failed(b->from.field, "cannot read the input", b->from.name, NULL, diag);
         }
         done += r > 0 ? (size_t)r : 0;
     }

@@ -8,12 +8,11 @@
 
 #include <stdbool.h>
 
-#include "io/buf.h"
+#include "io/io.h"
 #include "wgd_status.h"
 
 typedef struct blob {
-    const char *name;
-    int fd;
+    io_file from;
     bool pieces; /* read from fd at need; else all of it is in `held` */
     buf held;
     uint64_t size;
@@ -22,8 +21,8 @@ typedef struct blob {
 /* The most that is read at once, of a text or of a section. */
 enum { BLOB_TEXT_MAX = 1 << 30 };
 
-/* "-" is standard input. */
-wgd_status blob_open(blob *b, const char *name, wgd_diag *diag);
+/* Of the file's name and key; "-" is standard input. */
+wgd_status blob_open(blob *b, const char *name, const char *field, wgd_diag *diag);
 void blob_close(blob *b);
 /* Exactly n bytes from `at`; ERR_SYNTAX where the file ends before. */
 wgd_status blob_read(blob *b, uint64_t at, void *to, size_t n, wgd_diag *diag);

@@ -14,7 +14,7 @@ static wgd_status whole_text(blob *b, container_sink *sink, wgd_diag *diag)
     buf text = {0};
     wgd_status st = blob_append(b, 0, b->size, &text, diag);
     if (st == WGD_OK && memchr(buf_text(&text), 0, text.len)) {
-        st = cli_fail(diag, WGD_ERR_SYNTAX, "file", "the file is not understood", b->name,
+        st = cli_fail(diag, WGD_ERR_SYNTAX, "file", "the file is not understood", b->from.name,
                       "PTX, a listing of machine code, a cubin, a fat binary or an ELF file", "");
     }
     if (st == WGD_OK) {

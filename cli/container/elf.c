@@ -18,7 +18,7 @@ bool elf_is(const unsigned char head[16])
 
 static wgd_status bad(const blob *b, const char *what, wgd_diag *diag)
 {
-    return cli_fail(diag, WGD_ERR_SYNTAX, "file", what, b->name, "a whole ELF file", "");
+    return cli_fail(diag, WGD_ERR_SYNTAX, "file", what, b->from.name, "a whole ELF file", "");
 }
 
 typedef struct sections {

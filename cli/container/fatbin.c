@@ -23,7 +23,7 @@ bool fatbin_is(const unsigned char head[16])
 
 static wgd_status bad(const blob *b, const char *what, wgd_diag *diag)
 {
-    return cli_fail(diag, WGD_ERR_SYNTAX, "file", what, b->name, "a whole fat binary", "");
+    return cli_fail(diag, WGD_ERR_SYNTAX, "file", what, b->from.name, "a whole fat binary", "");
 }
 
 typedef struct entry {

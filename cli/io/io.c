@@ -2,12 +2,13 @@
  *
  * Reading input and writing output whole, with every error seen.
  */
-#define _POSIX_C_SOURCE 200809L
+#define _POSIX_C_SOURCE 200809L /* lstat */
 #include "io.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "error/cli_status.h"
@@ -37,38 +38,56 @@ wgd_status io_close_stdout(wgd_diag *diag)
                : io_failed("", "cannot finish writing the answer", NULL, NULL, diag);
 }
 
-wgd_status io_open(const char *name, int *fd, wgd_diag *diag)
+static bool is_standard_input(const io_file *f)
 {
-    if (strcmp(name, "-") == 0) {
-        *fd = STDIN_FILENO;
-        return WGD_OK;
-    }
-    *fd = open(name, O_RDONLY);
-    return *fd >= 0 ? WGD_OK : io_failed("", "cannot open the file", name, NULL, diag);
+    return strcmp(f->name, "-") == 0;
 }
 
-void io_close(int fd)
+wgd_status io_open(io_file *f, wgd_diag *diag)
 {
-    if (fd > STDIN_FILENO) {
-        close(fd);
+    f->fd = is_standard_input(f) ? STDIN_FILENO : open(f->name, O_RDONLY);
+    const char *hint =
+        f->fd < 0 && errno == ENOENT ? "there is no such file: check its name" : NULL;
+    return f->fd >= 0 ? WGD_OK : io_failed(f->field, "cannot open the file", f->name, hint, diag);
+}
+
+void io_close(const io_file *f)
+{
+    if (f->fd > STDIN_FILENO) {
+        close(f->fd);
     }
 }
 
-wgd_status io_read(int fd, char *data, size_t cap, size_t *n, wgd_diag *diag)
+/* An ending begins with a letter, and no number in hexadecimal has one. */
+static bool has_ending(const char *text)
+{
+    const char *dot = strrchr(text, '.');
+    const bool hex = text[0] == '0' && (text[1] | 0x20) == 'x';
+    return dot && !hex && (dot[1] | 0x20) >= 'a' && (dot[1] | 0x20) <= 'z';
+}
+
+bool io_looks_like_file(const char *text)
+{
+    struct stat s;
+    return strchr(text, '/') || has_ending(text) || lstat(text, &s) == 0;
+}
+
+wgd_status io_read(const io_file *f, char *data, size_t cap, size_t *n, wgd_diag *diag)
 {
     for (;;) {
-        const ssize_t r = read(fd, data, cap);
+        const ssize_t r = read(f->fd, data, cap);
         if (r >= 0) {
             *n = (size_t)r;
             return WGD_OK;
         }
         if (errno != EINTR) {
-            return io_failed("", "cannot read the requests", NULL, NULL, diag);
+            return io_failed(f->field, "cannot read the input",
+                             is_standard_input(f) ? "standard input" : f->name, NULL, diag);
         }
     }
 }
 
-wgd_status io_read_all(int fd, const char *name, size_t most, buf *out, wgd_diag *diag)
+wgd_status io_read_all(const io_file *f, size_t most, buf *out, wgd_diag *diag)
 {
     enum { PIECE = 1 << 16 };
     size_t n;
@@ -77,11 +96,11 @@ wgd_status io_read_all(int fd, const char *name, size_t most, buf *out, wgd_diag
     do {
         char *at = buf_room(out, PIECE);
         n = 0;
-        st = at ? io_read(fd, at, PIECE, &n, diag)
+        st = at ? io_read(f, at, PIECE, &n, diag)
                 : cli_fail(diag, CLI_ERR_MEMORY, "", NULL, NULL, NULL, NULL);
         out->len += n;
         if (out->len - before > most) {
-            st = cli_fail(diag, CLI_ERR_TOO_LONG, "", NULL, name, NULL, NULL);
+            st = cli_fail(diag, CLI_ERR_TOO_LONG, f->field, NULL, f->name, NULL, NULL);
             n = 0;
         }
     } while (n > 0);

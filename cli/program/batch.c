@@ -16,7 +16,7 @@
 enum { SEND_AT = 1 << 16, FIRST_ROOM = 1 << 16, MOST_ROOM = ASK_MAX + 2 };
 
 typedef struct reader {
-    int fd;
+    io_file in;
     char *data;
     size_t cap, len; /* data[0..len) is unread, data[0..seen) holds no newline */
     size_t seen;
@@ -132,7 +132,7 @@ static wgd_status stream(reader *r, batch *b, wgd_diag *diag)
         }
         size_t n = 0;
         if (st == WGD_OK) {
-            st = io_read(r->fd, r->data + r->len, r->cap - r->len, &n, diag);
+            st = io_read(&r->in, r->data + r->len, r->cap - r->len, &n, diag);
         }
         if (st == WGD_OK && n == 0) {
             return answer_rest(r, b, diag);
@@ -151,7 +151,7 @@ static wgd_status answer_all(const request *rq, answer *a, void *room, wgd_diag 
 {
     batch *b = room;
     const option_value *file = &rq->v[OPTION_file];
-    reader r = {0};
+    reader r = {.in = {.name = file->has ? file->u.text.s : "-", .field = "file"}};
     b->out = a->out;
     b->line = b->failed = 0;
     b->memory = (json_memory){0};
@@ -160,10 +160,10 @@ static wgd_status answer_all(const request *rq, answer *a, void *room, wgd_diag 
         return cli_fail(diag, CLI_ERR_USAGE, "file", "standard input is a terminal", NULL,
                         "requests from a pipe or a FILE", "'wgdesc batch -' reads the terminal");
     }
-    wgd_status st = io_open(file->has ? file->u.text.s : "-", &r.fd, diag);
+    wgd_status st = io_open(&r.in, diag);
     if (st == WGD_OK) {
         st = stream(&r, b, diag);
-        io_close(r.fd);
+        io_close(&r.in);
     }
     a->exit_status = b->failed > 0;
     cli_free(r.data);

@@ -157,7 +157,8 @@ static wgd_status hand_over(buf *b, bool last, disasm_fn *each, void *to, size_t
     }
 }
 
-static wgd_status read_listing(int from, disasm_fn *each, void *to, bool *any, wgd_diag *diag)
+static wgd_status read_listing(const io_file *from, disasm_fn *each, void *to, bool *any,
+                               wgd_diag *diag)
 {
     buf text = {0};
     size_t looked = 0;
@@ -195,7 +196,8 @@ wgd_status disasm(const char *program, const char *cubin, size_t len, disasm_fn 
     if (child < 0) {
         return failed("cannot start the disassembler", tool, diag);
     }
-    st = read_listing(from, each, to, &any, diag);
+    const io_file listing = {.name = tool, .field = "nvdisasm", .fd = from};
+    st = read_listing(&listing, each, to, &any, diag);
     close(from);
     int status = 0;
     while (waitpid(child, &status, 0) < 0 && errno == EINTR) {

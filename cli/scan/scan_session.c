@@ -148,7 +148,7 @@ wgd_status scan_session_file(scan_session *s, const char *name, wgd_diag *diag)
     blob b;
     s->file = name;
     s->files++;
-    wgd_status st = blob_open(&b, name, diag);
+    wgd_status st = blob_open(&b, name, "file", diag);
     if (st == WGD_OK) {
         container_sink sink = {.text = take_text, .cubin = take_cubin, .to = s};
         st = container_walk(&b, &sink, diag);

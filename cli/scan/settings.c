@@ -100,7 +100,7 @@ static wgd_status check(const buf *b, wgd_diag *diag)
 wgd_status scan_baseline_read(const char *name, buf *out, wgd_diag *diag)
 {
     blob b;
-    wgd_status st = blob_open(&b, name, diag);
+    wgd_status st = blob_open(&b, name, "baseline", diag);
     if (st == WGD_OK) {
         st = blob_append(&b, 0, b.size, out, diag);
     }

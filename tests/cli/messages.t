@@ -7,6 +7,7 @@ import os
 import re
 import resource
 import socket
+import subprocess
 import sys
 import tempfile
 
@@ -111,6 +112,34 @@ ok("tcgen05, by bit 46" in text, "bit 46", text)
 text = run("decode", "0x4000404000010040", "--arch", "sm90")[1]
 ok("this is a descriptor of tcgen05" in text, "bit 46, read as wgmma would", text)
 ok("tcgen05" not in run("decode", WORD)[1], "and without it")
+
+# Why a file cannot be read, by the key that names it; what may be a word is one.
+with tempfile.TemporaryDirectory() as d:
+    os.symlink("loop", d + "/loop")
+    ptx = "tests/data/scan_forms.ptx"
+    for command, key in ((["decode"], "words"), (["decode", WORD], "words"), (["scan"], "file"), (["batch"], "file"),
+                         (["scan", ptx, "--baseline"], "baseline")):
+        for name, number, what in ((d + "/none", errno.ENOENT, "cannot open the file"),
+                                   ("none.log", errno.ENOENT, "cannot open the file"),
+                                   (d + "/loop", errno.ELOOP, "cannot open the file"),
+                                   (d, errno.EISDIR, "cannot read the input")):
+            refused("unreadable: %s %s" % (" ".join(command), os.path.basename(name)), [*command, name],
+                    "%s (%s: got " % (what, key), os.path.basename(name) + ": " + os.strerror(number), "hint: ",
+                    without=["not a descriptor", "make the folder"], status=3)
+    p = subprocess.run([os.path.abspath(WGDESC), "decode", "loop"], cwd=d, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    ok(p.returncode == 3 and not p.stdout and b"cannot open the file (words: got loop: " in p.stderr, "a bare name that is there",
+       p.returncode, p.stderr)
+    e = json.loads(run("decode", "none.log", "--json")[2])["error"]
+    same((e["code"], e["field"], e["got"]), ("io", "words", "none.log: " + os.strerror(errno.ENOENT)), "the same in JSON")
+for word in ("0xZZ", "none", "0x1.x", "1.5", "0x" + "0" * 300):
+    refused("no word, and no file: " + word[:8], ["decode", word], "not a descriptor (desc: got " + word[:20])
+for command, key in ((["solve", "-"], "layout"), (["scan", "-"], "file"), (["decode", "-"], "words"), (["batch"], "file")):
+    folder = os.open("/", os.O_RDONLY)
+    p = subprocess.run([WGDESC, *command], stdin=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    os.close(folder)
+    ok(p.returncode == 3 and not p.stdout and
+       b"cannot read the input (%s: got standard input: " % key.encode() in p.stderr,
+       "unreadable standard input: " + command[0], p.returncode, p.stderr)
 
 # Why a file cannot be written.
 with tempfile.TemporaryDirectory() as d:

@@ -54,6 +54,7 @@ every_point 0 --major k --swizzle 128B --shape 256x256 --format cute
 every_point 0 layout composition '(8,4):(4,1)' '(4,8):(8,1)'
 every_point 0 layout logical_divide '(128,64):(64,1)' '["64:1",null]' --json
 every_point 0 decode 0x4000004000010040
+every_point 0 decode tests/data/desc.log
 every_point 1 decode -
 every_point 0 list atoms --json
 every_point 0 plan --arch sm100 --cta-group 2 --tile 256x128x256 --dtype e2m1_packed4 --scale ue4m3 --json

@@ -34,7 +34,7 @@ static wgd_status cubin(void *to, const char *s, size_t len, const char *of, wgd
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    blob b = {.name = "fuzz", .fd = -1, .size = size};
+    blob b = {.from = {.name = "fuzz", .field = "file", .fd = -1}, .size = size};
     wgd_diag diag;
     buf_mem(&b.held, (const char *)data, size);
     container_sink sink = {.text = text, .cubin = cubin};
