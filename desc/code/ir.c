@@ -42,8 +42,8 @@ uint32_t scan_add_label(scan_func *f)
         return SCAN_NO_REG;
     }
     f->label = at;
-    f->label[f->n_label].insn = UINT32_MAX;
-    f->label[f->n_label].line = 0;
+    const scan_label fresh = {UINT32_MAX, 0, SCAN_NO_REG};
+    f->label[f->n_label] = fresh;
     return (uint32_t)f->n_label++;
 }
 

@@ -115,8 +115,9 @@ typedef struct scan_reg {
 } scan_reg;
 
 typedef struct scan_label {
-    uint32_t insn; /* UINT32_MAX: not yet seen */
-    uint32_t line;
+    uint32_t insn;  /* UINT32_MAX: not yet seen */
+    uint32_t depth; /* of PTX: how many blocks of the function it stands in */
+    uint32_t outer; /* the label that is meant where its block ends without it, or SCAN_NO_REG */
 } scan_label;
 
 typedef struct scan_func {

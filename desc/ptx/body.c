@@ -122,10 +122,13 @@ bool ptx_body(ptx *p)
             }
         } else if (scan_is(&p->lex, '}')) {
             if (p->n_scope == 0) {
+                ptx_join_labels(p);
                 scan_next(&p->lex);
                 return true;
             }
-            ptx_close_scope(p);
+            if (!ptx_close_scope(p)) {
+                return false;
+            }
         } else if (scan_is(&p->lex, ';')) {
             scan_next(&p->lex);
         } else if (p->lex.tok == SCAN_T_WORD && p->lex.s[0] == '.') {

@@ -22,7 +22,6 @@ static bool lower_bra(ptx *p)
     if (!ptx_label(p, o->text, &label)) {
         return false;
     }
-    p->f->label[label].line = p->f->label[label].line ? p->f->label[label].line : p->line;
     ptx_emit(p, SCAN_OP_BRANCH, 0)->src[0].reg = label;
     return ptx_good(p);
 }

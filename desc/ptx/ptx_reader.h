@@ -114,10 +114,11 @@ bool ptx_variable(ptx *p, bool shared, bool external);
 bool ptx_operands(ptx *p);
 bool ptx_register(ptx *p, ptx_piece name, uint32_t *reg);
 bool ptx_declare(ptx *p);
-bool ptx_label(ptx *p, ptx_piece name, uint32_t *label);
-bool ptx_put_label(ptx *p, ptx_piece name); /* the next instruction is here */
+bool ptx_label(ptx *p, ptx_piece name, uint32_t *label); /* of this scope */
+bool ptx_put_label(ptx *p, ptx_piece name);              /* the next instruction is here */
+void ptx_join_labels(ptx *p); /* of inner scopes to those that they mean */
 bool ptx_open_scope(ptx *p);
-void ptx_close_scope(ptx *p);
+bool ptx_close_scope(ptx *p);
 bool ptx_lower(ptx *p);
 bool ptx_wgmma(ptx *p);
 /* The i-th part of the instruction's name, 0 the first: "add", "s32". */

@@ -167,51 +167,69 @@ bool ptx_open_scope(ptx *p)
     return true;
 }
 
-void ptx_close_scope(ptx *p)
+/* Gives the names of the scope back what they meant outside. A label that was named and did not come
+ * is one of the scope around it, or of one further out: those names are left behind n_shadow, from the
+ * place that is returned on. */
+static size_t restore(ptx *p, size_t first)
 {
-    p->n_scope--;
-    while (p->n_shadow > p->scope[p->n_scope]) {
-        const ptx_shadow s = p->shadow[--p->n_shadow];
+    size_t missing = p->n_shadow;
+    for (size_t i = p->n_shadow; i-- > first;) {
+        const ptx_shadow s = p->shadow[i];
         scan_name *row = scan_table_find(&p->names, s.name.s, s.name.len);
         if (ALWAYS(row)) { /* it was there before it got another meaning */
+            if (row->kind == PTX_NAME_LABEL && p->f->label[row->value].insn == UINT32_MAX) {
+                const ptx_shadow named = {s.name, row->kind, row->value};
+                p->shadow[--missing] = named;
+            }
             row->kind = s.kind;
             row->value = s.value;
         }
     }
-    scan_next(&p->lex);
+    p->n_shadow = first;
+    return missing;
 }
 
-/* The label of this name, made where it is not known. Labels of inner scopes are local to them. */
+bool ptx_close_scope(ptx *p)
+{
+    const size_t end = p->n_shadow;
+    p->n_scope--;
+    for (size_t i = restore(p, p->scope[p->n_scope]); i < end; i++) {
+        const ptx_shadow named = p->shadow[i]; /* ptx_label may write up to here */
+        uint32_t outer = 0;
+        if (!ptx_label(p, named.name, &outer)) {
+            return false;
+        }
+        p->f->label[named.value].outer = outer;
+    }
+    scan_next(&p->lex);
+    return true;
+}
+
+/* A scope has its own labels (PTX ISA, "Control Flow Instructions: {}"), which may be named before they
+ * come. So one that is named is made here, even where an outer scope has one of that name: which is meant
+ * shows at the end. */
 bool ptx_label(ptx *p, ptx_piece name, uint32_t *label)
 {
     scan_name *row = scan_table_at(&p->names, name.s, name.len);
     if (!row) {
         return ptx_full(p);
     }
-    if (row->kind != PTX_NAME_LABEL) {
+    if (row->kind != PTX_NAME_LABEL || p->f->label[row->value].depth < (uint32_t)p->n_scope) {
+        const uint32_t fresh = scan_add_label(p->f);
+        if (fresh == SCAN_NO_REG || (p->n_scope > 0 && !shadow(p, name, row->kind, row->value))) {
+            return ptx_full(p);
+        }
+        p->f->label[fresh].depth = (uint32_t)p->n_scope;
         row->kind = PTX_NAME_LABEL;
-        row->value = scan_add_label(p->f);
+        row->value = fresh;
     }
     *label = row->value;
-    return *label == SCAN_NO_REG ? ptx_full(p) : true;
+    return true;
 }
 
 bool ptx_put_label(ptx *p, ptx_piece name)
 {
     uint32_t label = 0;
-    if (p->n_scope > 0) {
-        /* Copies of one inline assembly block each have a label of the same name. */
-        scan_name *row = scan_table_at(&p->names, name.s, name.len);
-        if (!row) {
-            return ptx_full(p);
-        }
-        const bool outer =
-            row->kind == PTX_NAME_LABEL && p->f->label[row->value].insn != UINT32_MAX;
-        if (!shadow(p, name, outer ? row->kind : PTX_NAME_NEW, row->value)) {
-            return false;
-        }
-        row->kind = outer ? PTX_NAME_NEW : row->kind;
-    }
     if (!ptx_label(p, name, &label)) {
         return false;
     }
@@ -219,6 +237,19 @@ bool ptx_put_label(ptx *p, ptx_piece name)
         return ptx_fail(p, WGD_ERR_SYNTAX, "the label is there twice", name, NULL);
     }
     p->f->label[label].insn = (uint32_t)p->f->n_insn;
-    p->f->label[label].line = p->lex.tok_line;
     return true;
+}
+
+/* An outer label is made behind the inner one, or was there before: its number says nothing. There are
+ * as many steps as scopes. */
+void ptx_join_labels(ptx *p)
+{
+    for (size_t i = 0; i < p->f->n_label; i++) {
+        scan_label *l = &p->f->label[i];
+        const scan_label *meant = l;
+        while (meant->outer != SCAN_NO_REG) {
+            meant = &p->f->label[meant->outer];
+        }
+        l->insn = meant->insn;
+    }
 }

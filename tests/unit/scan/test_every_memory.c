@@ -131,7 +131,19 @@ static int sweep(wgd_scan_language language, const char *text, wgd_status wanted
     "%r48, %r49, %r50, %r51, %r52, %r53, %r54, %r55, %r56, %r57, %r58, %r59, %r60, %r61, %r62, "   \
     "%r63"
 
+/* As many labels; those that an inner scope does not have are made again around it. */
+#define BRANCHES_8(t)                                                                              \
+    "bra l" t "0; bra l" t "1; bra l" t "2; bra l" t "3; bra l" t "4; bra l" t "5; bra l" t        \
+    "6; bra l" t "7; "
+#define BRANCHES_64                                                                                \
+    BRANCHES_8("0")                                                                                \
+    BRANCHES_8("1")                                                                                \
+    BRANCHES_8("2")                                                                                \
+    BRANCHES_8("3") BRANCHES_8("4") BRANCHES_8("5") BRANCHES_8("6") BRANCHES_8("7")
+
 static const char *const ptx_first[] = {
+    IN_PTX("{ " BRANCHES_64 "} ret;"),
+    IN_PTX("{ { bra here; } } here: ret;"),
     IN_PTX("mov.b64 {" REGISTERS_64 "}, 1; add.cc.u32 %r1, 1, 2; addc.u32 %r2, 1, 2; ret;"),
     IN_PTX("mov.b64 {" REGISTERS_64 "}, 1; addc.u32 %r2, 1, 2; ret;"),
     IN_PTX("mov.b64 {" REGISTERS_64 "}, 1; .reg .b32 alone; ret;"),

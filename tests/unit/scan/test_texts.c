@@ -55,6 +55,27 @@ static void words(void **state)
         {".reg .b64 %q<9>; { .reg .b64 %q1; mov.b64 %q1, 1; } mov.b64 %q1, 2; mov.b64 %rd2, %q1;",
          2, UINT64_MAX},
         {"bra here; here: { here: mov.b64 %rd2, 7; } ", 7, UINT64_MAX},
+        /* a label is the innermost scope's that has one, before or behind the branch */
+        {"mov.b64 %rd2, 1; here: { bra here; mov.b64 %rd2, 2; here: mov.b64 %rd3, 5; }", 1,
+         UINT64_MAX},
+        {"mov.b64 %rd2, 1; { bra here; mov.b64 %rd2, 2; here: mov.b64 %rd3, 5; } here:", 1,
+         UINT64_MAX},
+        {"mov.b64 %rd2, 1; bra here; { here: mov.b64 %rd2, 2; } here: mov.b64 %rd3, 5;", 1,
+         UINT64_MAX},
+        {"mov.b64 %rd2, 1; { bra here; mov.b64 %rd2, 2; here: } { bra here; mov.b64 %rd2, 3; here: "
+         "}",
+         1, UINT64_MAX},
+        {"mov.b64 %rd2, 1; { { bra here; } mov.b64 %rd2, 2; here: } bra on; here: mov.b64 %rd2, 3; "
+         "on:",
+         1, UINT64_MAX},
+        {"mov.b64 %rd2, 1; { { bra here; } { here: } mov.b64 %rd2, 2; } here: mov.b64 %rd3, 5;", 1,
+         UINT64_MAX},
+        {"{ bra go; m: mov.b64 %rd2, 2; bra on; go: { bra m; } } m: mov.b64 %rd2, 3; on:", 2,
+         UINT64_MAX},
+        {"bra go; m: mov.b64 %rd2, 2; bra on; go: { { { bra m; } } { m: } } on:", 2, UINT64_MAX},
+        {"mov.b64 %rd2, 1; { .reg .b32 here; bra here; mov.b64 %rd2, 2; here: }", 1, UINT64_MAX},
+        {"mov.b64 %rd2, 1; { bra here; { .reg .b32 here; } mov.b64 %rd2, 2; } here:", 1,
+         UINT64_MAX},
         /* logic of three with a constant table, with a name in its place, with a predicate besides */
         {"lop3.b32 %r1, 12, 10, 6, 0x96; cvt.u64.u32 %rd2, %r1;", 12 ^ 10 ^ 6, UINT64_MAX},
         {"lop3.b32 %r1, 12, 10, 6, sa; cvt.u64.u32 %rd2, %r1;", 0, ~UINT64_C(0xffffffff)},
@@ -105,6 +126,8 @@ static void refused(void **state)
     } rows[] = {
         {".extern (x);\n" IN(""), WGD_ERR_SYNTAX, "this is not PTX", "("},
         {IN("here: add.u32 %r1, 1, 2; here: "), WGD_ERR_SYNTAX, "the label is there twice", "here"},
+        {IN("{ here: add.u32 %r1, 1, 2; here: }"), WGD_ERR_SYNTAX, "the label is there twice",
+         "here"},
         {IN("/* a\n * b */ @ 5 ret;"), WGD_ERR_SYNTAX, "line 10, column 11: the guard", "5"},
         {IN("add.u32 %r1, 1, 2; \"no \\\n end"), WGD_ERR_SYNTAX, "is not closed", "\"no "},
         {HEAD "\"x\\", WGD_ERR_SYNTAX, "", "\"x"},
