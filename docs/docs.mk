@@ -15,7 +15,7 @@ $(GEN_MAN): docs/gen_man.c $(CLI_OBJ) $(PAGE_O) $(LIB_A)
 	$(Q)$(CC) $(CPPFLAGS_ALL) -Icli $(CFLAGS_ALL) $(LDFLAGS) -o $@ $< \
 		$(filter-out %/main.o,$(CLI_OBJ)) $(PAGE_O) $(LIB_A)
 
-check: $(GEN_MAN)
+check coverage-tests: $(GEN_MAN)
 
 ## guide-pictures: draw the pictures of the guide again
 ## guide: write the guide again with what its examples give

@@ -12,3 +12,5 @@ vectors: $(GEN_VECTORS)
 $(GEN_VECTORS): docs/vectors/gen_vectors.c $(LIB_A)
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(CPPFLAGS_ALL) $(CFLAGS_ALL) $(LDFLAGS) -o $@ $< $(LIB_A)
+
+check coverage-tests: $(GEN_VECTORS)

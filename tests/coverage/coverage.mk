@@ -38,5 +38,5 @@ coverage-figures:
 	$(Q)tests/coverage/summary.py --build $(COV_B) --version '$(COV_N)' $(COVERAGE_ARGS)
 
 # Tests that look at the library's own symbols see those of the counting, so that a failure here is no news.
-coverage-tests: cli ask $(COV_UNIT) $(OOM) $(FAULTS) $(ASK_OOM)
+coverage-tests: cli ask $(COV_UNIT) $(OOM) $(FAULTS)
 	-$(Q)B=$(B) COUNTS=$(abspath $(B))/counts JOBS=$(JOBS) tests/run $(COV_TESTS)

@@ -44,13 +44,15 @@ with open("desc/wgdesc.h") as f:
 ok('"wgdesc %s"' % version in page, "the manual page is of version " + version)
 example = re.search(r"^#include <stdio.h>.*?^}$", page, re.M | re.S).group(0).replace("\\(dq", '"').replace("\\e", "\\")
 with tempfile.TemporaryDirectory() as tmp:
+    source = os.path.join(tmp, "example.c")
+    with open(source, "w") as f:
+        f.write(example + "\n")
     for name, link in (("shared", ["-L" + BUILD, "-lwgdesc-ask"]),
                        ("static", [os.path.join(BUILD, "libwgdesc-ask.a")])):
         exe = os.path.join(tmp, name)
         flags = ["-fsanitize=address,undefined"] if sanitized else []
         subprocess.run(shlex.split(os.environ.get("CC", "cc")) + ["-std=c11", "-Wall", "-Wextra", "-Wpedantic",
-                       "-Werror", "-xc", "-", "-xnone", "-Icli", "-Ilayout", "-o", exe, *link, *flags],
-                       input=example.encode(), check=True)
+                       "-Werror", source, "-Icli", "-Ilayout", "-o", exe, *link, *flags], check=True)
         p = subprocess.run([exe], stdout=subprocess.PIPE, env={**os.environ, "LD_LIBRARY_PATH": BUILD})
         want = run("batch", stdin='{"cmd":"decode","desc":"0x4000004000010040"}\n')[1].encode()
         same((p.returncode, p.stdout), (0, want), "the manual page's example, " + name)

@@ -2,7 +2,8 @@
 # What the scripts in tests/python need built.
 
 ASK_OOM := $(B)/tests/ask_oom
-check: ask python $(ASK_OOM)
+check: ask python
+check coverage-tests: $(ASK_OOM)
 
 # libwgdesc-ask's objects with their allocations in the hands of the test.
 $(ASK_OOM): tests/python/ask_oom.c $(ASK_OBJ)
