@@ -345,14 +345,14 @@ unsigned scan_num_compare(scan_num a, scan_num b, scan_cmp c, bool is_signed, in
     return negate ? (r & 1) << 1 | r >> 1 : r;
 }
 
-/* a, knowing a <= b or, strictly, a < b; no number may be left. */
+/* a, knowing a <= b or, strictly, a < b, which some of them are: b has an end to spare. */
 static void at_most(scan_num *a, scan_num b, bool strict, bool is_signed)
 {
     if (is_signed) {
-        const int64_t most = strict && b.smax > INT64_MIN ? b.smax - 1 : b.smax;
+        const int64_t most = b.smax - (strict ? 1 : 0);
         a->smax = a->smax < most ? a->smax : most;
     } else {
-        const uint64_t most = strict && b.umax > 0 ? b.umax - 1 : b.umax;
+        const uint64_t most = b.umax - (strict ? 1 : 0);
         a->umax = a->umax < most ? a->umax : most;
     }
 }
@@ -360,10 +360,10 @@ static void at_most(scan_num *a, scan_num b, bool strict, bool is_signed)
 static void at_least(scan_num *a, scan_num b, bool strict, bool is_signed)
 {
     if (is_signed) {
-        const int64_t least = strict && b.smin < INT64_MAX ? b.smin + 1 : b.smin;
+        const int64_t least = b.smin + (strict ? 1 : 0);
         a->smin = a->smin > least ? a->smin : least;
     } else {
-        const uint64_t least = strict && b.umin < UINT64_MAX ? b.umin + 1 : b.umin;
+        const uint64_t least = b.umin + (strict ? 1 : 0);
         a->umin = a->umin > least ? a->umin : least;
     }
 }
@@ -383,6 +383,9 @@ static void trim_ends(scan_num *a, scan_num b)
 scan_num scan_num_assume(scan_num a, scan_num b, scan_cmp c, bool is_signed, int w)
 {
     scan_num r = a;
+    if ((scan_num_compare(a, b, c, is_signed, w) & 2) == 0) {
+        return a;
+    }
     switch (c) {
     case SCAN_EQ:
         at_most(&r, b, false, false);

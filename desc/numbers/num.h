@@ -90,7 +90,7 @@ typedef enum scan_cmp { SCAN_EQ, SCAN_NE, SCAN_LT, SCAN_LE, SCAN_GT, SCAN_GE } s
 unsigned scan_num_compare(scan_num a, scan_num b, scan_cmp c, bool is_signed, int w);
 /* The comparison that holds when c does not. */
 scan_cmp scan_cmp_not(scan_cmp c);
-/* a where it is known that (a c b); a itself where nothing would be left. */
+/* a where it is known that (a c b), as far as the ends of b's ranges say; a itself where they leave nothing. */
 scan_num scan_num_assume(scan_num a, scan_num b, scan_cmp c, bool is_signed, int w);
 
 #endif

@@ -309,13 +309,18 @@ static void compare_pair(const set *a, const set *b, scan_cmp c, bool is_signed,
 {
     const unsigned may = scan_num_compare(a->num, b->num, c, is_signed, w);
     const scan_num learnt = scan_num_assume(a->num, b->num, c, is_signed, w);
+    int held = 0;
     for (int x = 0; x < a->n; x++) {
         for (int y = 0; y < b->n; y++) {
             const bool is = holds(a->member[x], b->member[y], c, is_signed, w);
+            held += is;
             assert_true(may & (is ? 2u : 1u));
             assert_true(!is || scan_num_contains(learnt, a->member[x], w));
             assert_true(is != holds(a->member[x], b->member[y], scan_cmp_not(c), is_signed, w));
         }
+    }
+    if (held == 0 && b->n == 1) {
+        assert_true(scan_num_equal(learnt, a->num));
     }
 }
 
