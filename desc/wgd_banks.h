@@ -79,7 +79,7 @@ wgd_status wgd_banks_access(wgd_access a, const wgd_bank_lanes *lanes, wgd_bank_
 /* ---- which lane accesses what --------------------------------------------------------------- */
 
 /* A formula of the thread index t and the step i: + - * / % ^ & | << >> and parentheses with C's
- * precedence, on whole numbers up to 2^31. Read once; a value then costs as many operations as the
+ * precedence, on whole numbers from -2^31 to 2^31; / and % round towards 0 as in C. Read once; a value then costs as many operations as the
  * formula has numbers, variables and operators. */
 enum { WGD_FORMULA_OPS = 256 };
 typedef struct wgd_formula_op {
@@ -96,13 +96,15 @@ typedef struct wgd_formula {
 /* ERR_SYNTAX, ERR_OVERFLOW, ERR_LIMIT (32 levels deep, WGD_FORMULA_OPS operations); diag->pos points
  * at the fault. */
 wgd_status wgd_formula_read(const char *text, wgd_formula *out, wgd_diag *diag);
-/* The value for thread t in step i. ERR_OVERFLOW, ERR_DOMAIN (division by zero); diag->pos points at
- * the operator. */
+/* The value for thread t in step i. ERR_OVERFLOW where t, i or a value leaves -2^31 to 2^31; ERR_DOMAIN
+ * for a division by zero, and for a shift of a negative value or by other than 0 to 31. diag->pos points
+ * at the operator, or at the t or i. */
 wgd_status wgd_formula_eval(const wgd_formula *f, int64_t t, int64_t i, int64_t *out,
                             wgd_diag *diag);
 
 /* The lanes of one access of warp `warp` whose thread t (32 * warp + lane) accesses the byte
- * base + unit_bytes * formula(t, step). ERR_RANGE for a negative address or one beyond 2^18. */
+ * base + unit_bytes * formula(t, step). ERR_RANGE for a negative address or one beyond 2^18; ERR_OVERFLOW,
+ * ERR_DOMAIN as wgd_formula_eval, or where the address is no int64_t. */
 wgd_status wgd_bank_formula(const wgd_formula *f, int unit_bytes, int64_t base, wgd_access access,
                             int warp, int step, wgd_bank_lanes *out, wgd_diag *diag);
 

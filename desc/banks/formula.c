@@ -209,6 +209,13 @@ wgd_status wgd_formula_read(const char *text, wgd_formula *out, wgd_diag *diag)
 
 /* ---- evaluating ----------------------------------------------------------------------------- */
 
+static wgd_status within(const wgd_formula *f, const wgd_formula_op *o, int64_t v, wgd_diag *diag)
+{
+    return v > value_max || v < -value_max ? fault(f->text, diag, WGD_ERR_OVERFLOW, o->at,
+                                                   "a value leaves the range", "values up to 2^31")
+                                           : WGD_OK;
+}
+
 /* Operands are within value_max, so nothing here overflows an int64_t. */
 static wgd_status apply(const wgd_formula *f, const wgd_formula_op *o, int64_t a, int64_t b,
                         int64_t *out, wgd_diag *diag)
@@ -251,10 +258,7 @@ static wgd_status apply(const wgd_formula *f, const wgd_formula_op *o, int64_t a
         *out = op == '/' ? a / b : a % b;
         break;
     }
-    return *out > value_max || *out < -value_max
-               ? fault(f->text, diag, WGD_ERR_OVERFLOW, o->at, "a value leaves the range",
-                       "values up to 2^31")
-               : WGD_OK;
+    return within(f, o, *out, diag);
 }
 
 wgd_status wgd_formula_eval(const wgd_formula *f, int64_t t, int64_t i, int64_t *out,
@@ -265,27 +269,26 @@ wgd_status wgd_formula_eval(const wgd_formula *f, int64_t t, int64_t i, int64_t 
     int n = 0;
     for (int k = 0; k < f->n; k++) {
         const wgd_formula_op *o = &f->op[k];
+        wgd_status s = WGD_OK;
         switch (o->op) {
         case OP_NUMBER:
             stack[n++] = o->number;
             break;
         case 't':
-            stack[n++] = t;
-            break;
         case 'i':
-            stack[n++] = i;
+            stack[n] = o->op == 't' ? t : i;
+            s = within(f, o, stack[n++], diag);
             break;
         case OP_MINUS:
             stack[n - 1] = -stack[n - 1];
             break;
-        default: {
+        default:
             n--;
-            const wgd_status s = apply(f, o, stack[n - 1], stack[n], &stack[n - 1], diag);
-            if (s != WGD_OK) {
-                return s;
-            }
+            s = apply(f, o, stack[n - 1], stack[n], &stack[n - 1], diag);
             break;
         }
+        if (s != WGD_OK) {
+            return s;
         }
     }
     *out = stack[0];
@@ -297,12 +300,15 @@ wgd_status wgd_bank_formula(const wgd_formula *f, int unit_bytes, int64_t base, 
 {
     out->active = 0;
     for (int lane = 0; lane < wgd_access_lanes(access); lane++) {
-        int64_t v = 0;
-        const wgd_status s = wgd_formula_eval(f, WGD_WARP * warp + lane, step, &v, diag);
+        int64_t v = 0, at = 0;
+        const wgd_status s =
+            wgd_formula_eval(f, INT64_C(1) * WGD_WARP * warp + lane, step, &v, diag);
         if (s != WGD_OK) {
             return s;
         }
-        const int64_t at = base + v * unit_bytes;
+        if (__builtin_add_overflow(base, v * unit_bytes, &at)) {
+            return wgd_fail(diag, WGD_ERR_OVERFLOW, "formula", NULL, NULL, NULL, NULL);
+        }
         if (at < 0 || at >= WGD_SMEM_WINDOW) {
             return wgd_fail_num(diag, WGD_ERR_RANGE, "formula",
                                 "an address lies outside shared memory", at,

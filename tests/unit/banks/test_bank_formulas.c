@@ -2,6 +2,7 @@
  *
  * Formulas of addresses: their values, what is refused and where, and how long they may be.
  */
+#include <limits.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -78,6 +79,62 @@ static void formula_refusals(void **state)
     }
 }
 
+/* A thread, a step, a warp or a start that no formula counts with, and the last that one does. */
+static void formula_arguments(void **state)
+{
+    (void)state;
+    enum { BIG = 1 << 30 };
+    static const struct {
+        const char *text;
+        int64_t t, i;
+        wgd_status status;
+        int64_t want; /* the value, or the place of the fault */
+    } cases[] = {
+        {"t", INT64_C(2) * BIG, 0, WGD_OK, INT64_C(2) * BIG},
+        {"i", 0, INT64_C(-2) * BIG, WGD_OK, INT64_C(-2) * BIG},
+        {"-t", INT64_C(-2) * BIG, 0, WGD_OK, INT64_C(2) * BIG},
+        {"1+t", INT64_C(2) * BIG + 1, 0, WGD_ERR_OVERFLOW, 2},
+        {"i", 0, INT64_C(-2) * BIG - 1, WGD_ERR_OVERFLOW, 0},
+        {"t*t*t", INT64_C(2) * BIG, 0, WGD_ERR_OVERFLOW, 1},
+        {"t*t", INT64_MAX, 0, WGD_ERR_OVERFLOW, 0},
+        {"0-i", 0, INT64_MIN, WGD_ERR_OVERFLOW, 2},
+        {"-t", INT64_MIN, 0, WGD_ERR_OVERFLOW, 1},
+        {"t<<1", INT64_C(2) * BIG, 0, WGD_ERR_OVERFLOW, 1},
+        {"t<<i", -1, 0, WGD_ERR_DOMAIN, 1},
+        {"1>>i", 0, 32, WGD_ERR_DOMAIN, 1},
+        {"-7/t", 2, 0, WGD_OK, -3},
+        {"-7%t", 2, 0, WGD_OK, -1},
+    };
+    wgd_formula f;
+    wgd_diag d;
+    for (size_t n = 0; n < sizeof cases / sizeof cases[0]; n++) {
+        int64_t v = 0;
+        assert_int_equal(wgd_formula_read(cases[n].text, &f, &d), WGD_OK);
+        assert_int_equal(wgd_formula_eval(&f, cases[n].t, cases[n].i, &v, &d), cases[n].status);
+        assert_int_equal(cases[n].status == WGD_OK ? v : d.pos, cases[n].want);
+    }
+    static const struct {
+        int warp;
+        int64_t base;
+        wgd_status status;
+    } starts[] = {
+        {1, -4 * 32, WGD_OK},
+        {1, -4 * 32 - 1, WGD_ERR_RANGE},
+        {BIG / 16 + 1, 0, WGD_ERR_OVERFLOW},
+        {INT_MAX, 0, WGD_ERR_OVERFLOW},
+        {INT_MIN, 0, WGD_ERR_OVERFLOW},
+        {1, INT64_MAX, WGD_ERR_OVERFLOW},
+        {1, INT64_MIN, WGD_ERR_RANGE},
+    };
+    assert_int_equal(wgd_formula_read("t", &f, &d), WGD_OK);
+    for (size_t n = 0; n < sizeof starts / sizeof starts[0]; n++) {
+        wgd_bank_lanes lanes;
+        assert_int_equal(
+            wgd_bank_formula(&f, 4, starts[n].base, WGD_ACCESS_LD4, starts[n].warp, 0, &lanes, &d),
+            starts[n].status);
+    }
+}
+
 static void put_times(wgd_text *t, const char *part, int n)
 {
     for (int i = 0; i < n; i++) {
@@ -143,9 +200,8 @@ static void formula_ranges(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(formulas),
-        cmocka_unit_test(formula_refusals),
-        cmocka_unit_test(formula_limits),
+        cmocka_unit_test(formulas),          cmocka_unit_test(formula_refusals),
+        cmocka_unit_test(formula_arguments), cmocka_unit_test(formula_limits),
         cmocka_unit_test(formula_ranges),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
