@@ -2,51 +2,57 @@
  *
  * The search for an arrangement without conflicts: plain, swizzled, permuted, padded.
  */
+#include "advise.h"
+
 #include "arrangement.h"
 
-/* Evaluates the arrangement as the next candidate. */
-static wgd_status try_one(const wgd_arrangement *a, const wgd_bank_use *uses, int n_uses,
-                          wgd_bank_advice *out, wgd_diag *diag)
+typedef struct trials {
+    const wgd_bank_use *uses;
+    int n_uses;
+    wgd_candidate_fn *each;
+    void *to;
+    wgd_diag *diag;
+} trials;
+
+/* Evaluates the arrangement as the next candidate; *clean says whether it has no conflicts. */
+static wgd_status try_one(const trials *t, const wgd_arrangement *a, bool *clean)
 {
-    wgd_bank_candidate *c = &out->candidate[out->count];
-    c->arrangement = *a;
-    c->extra_bytes = (int64_t)a->rows * a->pad_bytes;
-    c->conflicts = 0;
-    for (int i = 0; i < n_uses; i++) {
-        const wgd_status s = wgd_bank_tile(a, &uses[i], &c->total[i], diag);
+    wgd_bank_candidate c;
+    c.arrangement = *a;
+    c.extra_bytes = (int64_t)a->rows * a->pad_bytes;
+    c.conflicts = 0;
+    for (int i = 0; i < t->n_uses; i++) {
+        const wgd_status s = wgd_bank_tile(a, &t->uses[i], &c.total[i], t->diag);
         if (s != WGD_OK) {
             return s;
         }
-        c->conflicts += c->total[i].conflicts;
+        c.conflicts += c.total[i].conflicts;
     }
-    if (c->conflicts == 0 && out->best < 0) {
-        out->best = out->count;
-    }
-    out->count++;
+    *clean = c.conflicts == 0;
+    t->each(t->to, &c);
     return WGD_OK;
 }
 
-static wgd_status try_swizzles(wgd_arrangement a, const wgd_bank_use *uses, int n_uses,
-                               wgd_bank_advice *out, wgd_diag *diag)
+static wgd_status try_swizzles(const trials *t, wgd_arrangement a)
 {
     wgd_status s = WGD_OK;
+    bool clean;
     const int chunks = wgd_log2(a.row_bytes / WGD_BANK_CHUNK);
     a.kind = WGD_ARRANGE_SWIZZLED;
     a.sw.m = 4;
     /* The row bits above the chunk bits, but never bits within one row of banks. */
     a.sw.s = (int8_t)(chunks > 3 ? chunks : 3);
     for (a.sw.b = 1; s == WGD_OK && a.sw.b <= 3 && a.sw.b <= chunks; a.sw.b++) {
-        s = try_one(&a, uses, n_uses, out, diag);
+        s = try_one(t, &a, &clean);
     }
     return s;
 }
 
-static wgd_status try_padding(wgd_arrangement a, const wgd_bank_use *uses, int n_uses,
-                              wgd_bank_advice *out, wgd_diag *diag)
+static wgd_status try_padding(const trials *t, wgd_arrangement a)
 {
     int step = 4;
-    for (int i = 0; i < n_uses; i++) {
-        const int bytes = wgd_access_bytes(uses[i].access);
+    for (int i = 0; i < t->n_uses; i++) {
+        const int bytes = wgd_access_bytes(t->uses[i].access);
         step = bytes > step ? bytes : step;
     }
     wgd_status s = WGD_OK;
@@ -54,36 +60,52 @@ static wgd_status try_padding(wgd_arrangement a, const wgd_bank_use *uses, int n
     a.kind = WGD_ARRANGE_PADDED;
     for (a.pad_bytes = step; s == WGD_OK && !clean && a.pad_bytes <= WGD_BANK_ROW;
          a.pad_bytes += step) {
-        s = try_one(&a, uses, n_uses, out, diag);
-        clean = s == WGD_OK && out->candidate[out->count - 1].conflicts == 0;
+        s = try_one(t, &a, &clean);
     }
     /* A padded tile that no longer fits shared memory is no candidate. */
     return s == WGD_ERR_RANGE ? WGD_OK : s;
 }
 
-wgd_status wgd_bank_advise(const wgd_arrangement *tile, const wgd_bank_use *uses, int n_uses,
-                           wgd_bank_advice *out, wgd_diag *diag)
+wgd_status wgd_bank_candidates(const wgd_arrangement *tile, const wgd_bank_use *uses, int n_uses,
+                               wgd_candidate_fn *each, void *to, wgd_diag *diag)
 {
+    const trials t = {uses, n_uses, each, to, diag};
     wgd_arrangement a = *tile;
     wgd_status s = WGD_OK;
-    out->count = 0;
-    out->best = -1;
+    bool clean;
     if (a.kind == WGD_ARRANGE_LAYOUT) {
-        s = try_one(&a, uses, n_uses, out, diag);
+        s = try_one(&t, &a, &clean);
     }
     a.kind = WGD_ARRANGE_PLAIN;
     a.pad_bytes = 0;
     if (s == WGD_OK) {
-        s = try_one(&a, uses, n_uses, out, diag);
+        s = try_one(&t, &a, &clean);
     }
     const int bytes = a.row_bytes;
     if (s == WGD_OK && bytes > WGD_BANK_CHUNK && (bytes & (bytes - 1)) == 0) {
-        s = try_swizzles(a, uses, n_uses, out, diag);
+        s = try_swizzles(&t, a);
     }
     if (s == WGD_OK && bytes > WGD_BANK_CHUNK &&
         (bytes % WGD_BANK_ROW == 0 || WGD_BANK_ROW % bytes == 0)) {
         a.kind = WGD_ARRANGE_PERMUTED;
-        s = try_one(&a, uses, n_uses, out, diag);
+        s = try_one(&t, &a, &clean);
     }
-    return s == WGD_OK ? try_padding(a, uses, n_uses, out, diag) : s;
+    return s == WGD_OK ? try_padding(&t, a) : s;
+}
+
+static void keep(void *to, const wgd_bank_candidate *c)
+{
+    wgd_bank_advice *out = to;
+    if (c->conflicts == 0 && out->best < 0) {
+        out->best = out->count;
+    }
+    out->candidate[out->count++] = *c;
+}
+
+wgd_status wgd_bank_advise(const wgd_arrangement *tile, const wgd_bank_use *uses, int n_uses,
+                           wgd_bank_advice *out, wgd_diag *diag)
+{
+    out->count = 0;
+    out->best = -1;
+    return wgd_bank_candidates(tile, uses, n_uses, keep, out, diag);
 }

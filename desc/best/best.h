@@ -17,8 +17,7 @@ enum { BEST_DIMS = 16, BEST_K = 5, BEST_SPACES = 128 };
 typedef struct best_space {
     int dim;
     uint32_t basis[BEST_K];
-    int64_t phases[WGD_BANK_USES]; /* how many of them each use has */
-    int64_t weight;                /* of all its phases */
+    int64_t weight; /* of all its phases */
 } best_space;
 
 typedef struct best_problem {

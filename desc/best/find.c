@@ -5,6 +5,7 @@
 #include "families.h"
 
 #include "base/never.h"
+#include "banks/advise.h"
 #include "banks/uses.h"
 
 const char *wgd_best_family_name(wgd_best_family f)
@@ -120,32 +121,39 @@ static wgd_best_family family_of(wgd_arrange_kind k)
                                        : WGD_BEST_PLAIN;
 }
 
+typedef struct advised {
+    const wgd_best_query *q;
+    bool swizzles; /* no search of maps has been through them */
+    wgd_best *out;
+} advised;
+
+static void take_candidate(void *to, const wgd_bank_candidate *a)
+{
+    const advised *w = to;
+    const wgd_best_family f = family_of(a->arrangement.kind);
+    wgd_best_candidate *c = &w->out->family[f];
+    int64_t wavefronts[WGD_BANK_USES] = {0};
+    for (int u = 0; u < w->q->n_uses; u++) {
+        wavefronts[u] = a->total[u].wavefronts;
+    }
+    const int64_t cost = weighted(w->q, wavefronts);
+    if ((f <= WGD_BEST_SWIZZLE && !w->swizzles) || (c->tried && cost >= c->cost)) {
+        return;
+    }
+    c->tried = true;
+    c->cost = cost;
+    c->extra_bytes = a->extra_bytes;
+    c->arrangement = a->arrangement;
+    c->map.bits = 0;
+    for (int u = 0; u < w->q->n_uses; u++) {
+        c->wavefronts[u] = wavefronts[u];
+    }
+}
+
 static wgd_status take_advice(const wgd_best_query *q, bool swizzles, wgd_best *out, wgd_diag *diag)
 {
-    wgd_bank_advice advice;
-    const wgd_status s = wgd_bank_advise(&q->tile, q->use, q->n_uses, &advice, diag);
-    for (int i = 0; s == WGD_OK && i < advice.count; i++) {
-        const wgd_bank_candidate *a = &advice.candidate[i];
-        const wgd_best_family f = family_of(a->arrangement.kind);
-        wgd_best_candidate *c = &out->family[f];
-        int64_t wavefronts[WGD_BANK_USES];
-        for (int u = 0; u < q->n_uses; u++) {
-            wavefronts[u] = a->total[u].wavefronts;
-        }
-        const int64_t cost = weighted(q, wavefronts);
-        if ((f <= WGD_BEST_SWIZZLE && !swizzles) || (c->tried && cost >= c->cost)) {
-            continue;
-        }
-        c->tried = true;
-        c->cost = cost;
-        c->extra_bytes = a->extra_bytes;
-        c->arrangement = a->arrangement;
-        c->map.bits = 0;
-        for (int u = 0; u < q->n_uses; u++) {
-            c->wavefronts[u] = wavefronts[u];
-        }
-    }
-    return s;
+    advised to = {q, swizzles, out};
+    return wgd_bank_candidates(&q->tile, q->use, q->n_uses, take_candidate, &to, diag);
 }
 
 /* ---- linear maps ---------------------------------------------------------------------------- */

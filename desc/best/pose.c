@@ -104,7 +104,7 @@ static bool same_space(const best_space *a, const best_space *b)
     return same;
 }
 
-static bool add_space(best_problem *p, const best_space *s, int use, int64_t weight)
+static bool add_space(best_problem *p, const best_space *s, int64_t weight)
 {
     int i = 0;
     while (i < p->spaces && !same_space(&p->space[i], s)) {
@@ -117,12 +117,8 @@ static bool add_space(best_problem *p, const best_space *s, int use, int64_t wei
     if (i == p->spaces) {
         *to = *s;
         to->weight = 0;
-        for (int u = 0; u < WGD_BANK_USES; u++) {
-            to->phases[u] = 0;
-        }
         p->spaces++;
     }
-    to->phases[use]++;
     to->weight += weight;
     return true;
 }
@@ -141,7 +137,7 @@ static void take_phases(const wgd_best_query *q, int use, const wgd_bank_lanes *
         }
         if (!space_of(p, word, n, &s)) {
             p->why = "the words of an access are no affine subspace";
-        } else if (!add_space(p, &s, use, q->weight[use])) {
+        } else if (!add_space(p, &s, q->weight[use])) {
             p->why = "the accesses have too many kinds of phases";
         }
     }

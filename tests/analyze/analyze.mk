@@ -28,7 +28,7 @@ $(B)/analyze/clang/%.ok: %.c tests/analyze/known.h
 
 -include $(ANALYZE_SRC:%.c=$(B)/analyze/gcc/%.d)
 
-## frames: no function of the library takes more than 8 KB of stack, but for those that tests/analyze/frames.py lists
+## frames: no function of the library takes more than 8 KB of stack
 .PHONY: frames
 frames:
 	$(Q)if command -v gcc >/dev/null; then tests/analyze/frames.py gcc $(B)/analyze/frames -std=c11 $(CPPFLAGS_ALL) \
