@@ -14,6 +14,7 @@
 #include <memory>
 #include <string>
 
+#include "base/ceil_div.h"
 #include "raster.h"
 #include "wgd_dtype.h"
 #include "wgd_inst.h"
@@ -117,10 +118,10 @@ int gemm_out_bytes(wgd_dtype operands);
 CUtensorMap gemm_tensor_map(wgd_dtype dtype, const void *address, int64_t inner, int64_t outer,
                             int64_t pitch, int box_inner, int box_outer);
 
-/* Whole pieces of b that cover a. */
+/* Whole pieces of b that cover a, on the host: a >= 0, b > 0, and they fit an int. */
 static inline int gemm_ceil_div(int64_t a, int64_t b)
 {
-    return (int)((a + b - 1) / b);
+    return (int)ceil_div(a, b);
 }
 
 #endif
