@@ -131,7 +131,8 @@ with tempfile.TemporaryDirectory() as d:
        p.returncode, p.stderr)
     e = json.loads(run("decode", "none.log", "--json")[2])["error"]
     same((e["code"], e["field"], e["got"]), ("io", "words", "none.log: " + os.strerror(errno.ENOENT)), "the same in JSON")
-for word in ("0xZZ", "none", "0x1.x", "1.5", "0x" + "0" * 300):
+refused("a number with an ending", ["decode", "01.log"], "cannot open the file (words: got 01.log: ", status=3)
+for word in ("0xZZ", "none", "0x1.x", "1.5", "x.{", "0x" + "0" * 300):
     refused("no word, and no file: " + word[:8], ["decode", word], "not a descriptor (desc: got " + word[:20])
 for command, key in ((["solve", "-"], "layout"), (["scan", "-"], "file"), (["decode", "-"], "words"), (["batch"], "file")):
     folder = os.open("/", os.O_RDONLY)

@@ -87,6 +87,23 @@ static void test_assume(void **state)
     assert_true(gone > 0);
 }
 
+/* An even number from 1 on is not less than 2: that its bits leave none there shows at the end alone. */
+static void test_assume_between(void **state)
+{
+    (void)state;
+    for (int s = 0; s < 2; s++) {
+        const scan_num even = scan_num_known(0, 14, 8);
+        const scan_num from1 = scan_num_assume(even, scan_num_const(1, 8), SCAN_GE, s == 1, 8);
+        assert_false(scan_num_contains(from1, 0, 8));
+        assert_true(scan_num_contains(from1, 2, 8));
+        const scan_num none = scan_num_assume(from1, scan_num_const(2, 8), SCAN_LT, s == 1, 8);
+        assert_true(scan_num_equal(none, from1));
+        const scan_num two = scan_num_assume(from1, scan_num_const(3, 8), SCAN_LT, s == 1, 8);
+        assert_true(scan_num_contains(two, 2, 8));
+        assert_false(scan_num_contains(two, 4, 8));
+    }
+}
+
 /* A value of more bits than the number has is none of its members, whatever its low bits are. */
 static void test_contains(void **state)
 {
@@ -119,6 +136,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_assume),
+        cmocka_unit_test(test_assume_between),
         cmocka_unit_test(test_contains),
         cmocka_unit_test(test_insert_beyond),
     };
