@@ -19,8 +19,8 @@ memcheck: cpu $(MEMCHECK)
 	$(Q)if ! command -v valgrind >/dev/null; then $(call lint_without,valgrind,memory is); exit; fi; \
 		tests/machines/machines.py --build $(B) --requests && \
 		{ $(VALGRIND) $(B)/wgdesc batch $(B)/machines/requests.jsonl >/dev/null; [ $$? -lt 2 ]; } && \
-		for t in $(MEMCHECK); do WGD_RUNS=20 $(VALGRIND) $$t >$(B)/machines/memcheck.log 2>&1 || \
-			{ cat $(B)/machines/memcheck.log; exit 1; }; done
+		printf '%s\n' $(MEMCHECK) | WGD_RUNS=20 xargs -P $(JOBS) -I@ sh -c \
+			'said=$$($(VALGRIND) @ 2>&1) || { printf "@:\n%s\n" "$$said"; exit 1; }'
 	@echo "  memcheck: nothing found"
 
 ## prove: the fetch rule and its other forms for every value of every field; every swizzle on every offset
