@@ -92,10 +92,7 @@ bool scan_num_tighten(scan_num *a, int w)
     const int64_t shi = scan_signed(a->value | (a->mask & ~sign), w);
     a->smin = a->smin > slo ? a->smin : slo;
     a->smax = a->smax < shi ? a->smax : shi;
-    if (a->umin > a->umax || a->smin > a->smax) {
-        return false;
-    }
-    share_signs(a, w);
+    share_signs(a, w); /* an empty range stays one */
     if (a->umin > a->umax || a->smin > a->smax) {
         return false;
     }
@@ -368,16 +365,16 @@ static void at_least(scan_num *a, scan_num b, bool strict, bool is_signed)
     }
 }
 
-/* a, knowing a != b: an end of the range that is b goes. */
+/* a, knowing a != b, which some of it are: an end of the range that is b goes, and is not the other end. */
 static void trim_ends(scan_num *a, scan_num b)
 {
     if (b.mask != 0) {
         return;
     }
-    a->umin += a->umin == b.value && a->umin < a->umax ? 1 : 0;
-    a->umax -= a->umax == b.value && a->umin < a->umax ? 1 : 0;
-    a->smin += a->smin == b.smin && a->smin < a->smax ? 1 : 0;
-    a->smax -= a->smax == b.smin && a->smin < a->smax ? 1 : 0;
+    a->umin += a->umin == b.value ? 1 : 0;
+    a->umax -= a->umax == b.value ? 1 : 0;
+    a->smin += a->smin == b.smin ? 1 : 0;
+    a->smax -= a->smax == b.smin ? 1 : 0;
 }
 
 scan_num scan_num_assume(scan_num a, scan_num b, scan_cmp c, bool is_signed, int w)

@@ -104,6 +104,24 @@ static void test_assume_between(void **state)
     }
 }
 
+/* Between two readings: what is from 100 to 200 unsigned and from -50 on signed, is not negative; what is from -28 to
+ * 100 signed and from 110 on unsigned, is not at most 120. */
+static void test_assume_readings(void **state)
+{
+    (void)state;
+    const scan_num u =
+        scan_num_assume(scan_num_range(100, 200, 8), scan_num_const(0xce, 8), SCAN_GE, true, 8);
+    assert_true(scan_num_contains(u, 100, 8));
+    assert_false(scan_num_contains(u, 200, 8));
+    assert_true(scan_num_equal(scan_num_assume(u, scan_num_const(0, 8), SCAN_LT, true, 8), u));
+    scan_num s = scan_num_assume(scan_num_top(8), scan_num_const(0xe4, 8), SCAN_GE, true, 8);
+    s = scan_num_assume(s, scan_num_const(100, 8), SCAN_LE, true, 8);
+    s = scan_num_assume(s, scan_num_const(110, 8), SCAN_GE, false, 8);
+    assert_true(scan_num_contains(s, 0xe4, 8));
+    assert_false(scan_num_contains(s, 100, 8));
+    assert_true(scan_num_equal(scan_num_assume(s, scan_num_const(120, 8), SCAN_LE, false, 8), s));
+}
+
 /* A value of more bits than the number has is none of its members, whatever its low bits are. */
 static void test_contains(void **state)
 {
@@ -135,9 +153,8 @@ static void test_insert_beyond(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_assume),
-        cmocka_unit_test(test_assume_between),
-        cmocka_unit_test(test_contains),
+        cmocka_unit_test(test_assume),          cmocka_unit_test(test_assume_between),
+        cmocka_unit_test(test_assume_readings), cmocka_unit_test(test_contains),
         cmocka_unit_test(test_insert_beyond),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
