@@ -58,4 +58,7 @@ SOURCE = "int f(int a)\n{\n    if (a < 3) {\n        return 1;\n    }\n    retur
 same(sorted((m.old, m.new) for m in mutants(SOURCE)),
      sorted([("<", "<="), ("<", ">="), ("3", "2"), ("3", "4"), ("1", "0"), ("1", "2"), ("+", "-"), ("1", "0"), ("1", "2"),
              ("a < 3", "!(a < 3)"), ("a + 1", "0")]), "the mutants of a small source")
+CANNOT = "int f(int a)\n{\n    if (NEVER(a < 3)) {\n        return a + 1;\n    }\n    return ALWAYS(a != 7);\n}\n"
+same([(m.line, m.old, m.new) for m in mutants(CANNOT)],
+     [(3, "NEVER(a < 3)", "!(NEVER(a < 3))"), (6, "ALWAYS(a != 7)", "0")], "what cannot happen has no mutants")
 done()

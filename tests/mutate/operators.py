@@ -82,16 +82,6 @@ def expression_end(ts, i):
     return None
 
 
-def closing(ts, i):
-    """Where the parenthesis is that closes the one at ts[i]."""
-    level = 0
-    for t in ts[i:]:
-        level += (t.text == "(") - (t.text == ")")
-        if level == 0:
-            return t.at
-    raise ValueError("a parenthesis is not closed")
-
-
 def statement(ts, i):
     """The ; of an expression statement that starts at ts[i], or None."""
     if ts[i - 1].text not in ("{", "}", ";", ")", "else") or not (
@@ -107,9 +97,34 @@ def statement(ts, i):
     return expression_end(ts, i)
 
 
+def end_of(ts, i, opening, closing):
+    """The index of what closes the bracket at ts[i]."""
+    level = 0
+    while True:
+        level += (ts[i].text == opening) - (ts[i].text == closing)
+        if level == 0:
+            return i
+        i += 1
+
+
+def never_run(ts):
+    """The tokens that decide nothing (layout/base/never.h): what NEVER() and ALWAYS() are asked, and what is done
+    only where NEVER() holds."""
+    hidden = set()
+    for i, t in enumerate(ts[:-1]):
+        if t.text not in ("NEVER", "ALWAYS") or ts[i + 1].text != "(":
+            continue
+        last = end_of(ts, i + 1, "(", ")")
+        hidden.update(range(i + 2, last))
+        if t.text == "NEVER" and [w.text for w in ts[i - 2:i]] == ["if", "("] and \
+                [w.text for w in ts[last + 1:last + 3]] == [")", "{"]:
+            hidden.update(range(last + 2, end_of(ts, last + 2, "{", "}")))
+    return hidden
+
+
 def mutants(source):
     ts = tokens(source)
-    where = depth_of(ts)
+    where, hidden = depth_of(ts), never_run(ts)
     found = []
 
     def add(start, end, new, what):
@@ -118,7 +133,7 @@ def mutants(source):
     level = 0
     for i, t in enumerate(ts):
         level += (t.text == "(") - (t.text == ")")
-        if not where[i] or i == 0:
+        if not where[i] or i == 0 or i in hidden:
             continue
         end = t.at + len(t.text)
         if t.kind == "number":
@@ -136,7 +151,7 @@ def mutants(source):
         elif t.text == "!" and not is_operand_end(ts[i - 1]):
             add(t.at, end, "", "negation")
         elif t.text in ("if", "while") and ts[i + 1].text == "(":
-            first, last = ts[i + 1].at + 1, closing(ts, i + 1)
+            first, last = ts[i + 1].at + 1, ts[end_of(ts, i + 1, "(", ")")].at
             add(first, last, "!(%s)" % source[first:last], "condition")
         elif t.text in ("true", "false"):
             add(t.at, end, "false" if t.text == "true" else "true", "constant")

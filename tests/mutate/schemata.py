@@ -5,7 +5,7 @@ tests cost. Tables are patched: the mutant's table stands beside the other and i
 
 Between the statements of what is not mutated stand probes; a test reaches the mutants behind those that it
 passes."""
-from operators import expression_end, tokens
+from operators import end_of, expression_end, tokens
 
 SPECIFIERS = ("WGD_HD ", "static ", "inline ")
 
@@ -70,15 +70,6 @@ def name_of(ts):
     return words[-1]
 
 
-def closing_brace(ts, i):
-    level = 0
-    while True:
-        level += (ts[i].text == "{") - (ts[i].text == "}")
-        if level == 0:
-            return i
-        i += 1
-
-
 def behind_macros(ts, first, opening):
     """A function's first token; before it may stand a table of macros, as X(...)."""
     while ts[first + 1].text == "(":
@@ -101,7 +92,7 @@ def definitions(source, ts):
         if ts[i].text in ("WGD_API_BEGIN", "WGD_API_END"):
             first = i + 1
         if ts[i].text == "{":
-            last = closing_brace(ts, i)
+            last = end_of(ts, i, "{", "}")
             if ts[i - 1].text == ")":
                 first = behind_macros(ts, first, i)
                 functions.append(Function(source, ts, first, i, last))
@@ -143,7 +134,7 @@ def blocks(f):
                 block = block or ts[j - 1].text in ("if", "for", "while", "switch")
             block = block and None not in stack
             if block and before.text != "do":
-                ends.add(closing_brace(ts, i))
+                ends.add(end_of(ts, i, "{", "}"))
             stack.append(i if block else None)
     return around, ends
 
