@@ -18,6 +18,7 @@ HITS = """#include "battery.h"
 unsigned char wgd_hit[%d];
 const size_t wgd_hits = %d;
 """
+SANITIZED = ["-O1", "-fsanitize=undefined,address", "-fsanitize-undefined-trap-on-error"]  # as `make check SAN=1`
 FLAGS = ["-std=c11", "-w", "-ftrivial-auto-var-init=pattern", "-fno-pie", "-fmax-errors=0", "-Itests/mutate"]
 
 
@@ -95,9 +96,9 @@ class Battery:
                                  for p, n in zip(programs, names)])
         self.link_battery(self.program, {})
 
-    def link_battery(self, program, instead):
-        """`instead`: {source: another object}"""
-        self.link(program, [*dict(self.common, **instead).values(), *self.own], "-lcmocka", "-lcjson", "-lm")
+    def link_battery(self, program, instead, flags=()):
+        """`instead`: {source: another object}, compiled with these flags."""
+        self.link(program, [*dict(self.common, **instead).values(), *self.own], *flags, "-lcmocka", "-lcjson", "-lm")
 
     def build_program(self):
         """The program, for the scripts; the folder that it is in. What is not changed is as `make` has it, with
@@ -123,16 +124,16 @@ class Battery:
         paths = sorted({self.mutants[n][0] for n in which if self.mutants[n][0].endswith(".c")})
         with concurrent.futures.ThreadPoolExecutor(self.jobs) as pool:
             instead = dict(zip(paths, pool.map(make, paths)))
-        self.link_battery(os.path.join(self.dir, name), instead)
+        self.link_battery(os.path.join(self.dir, name), instead, flags)
         return os.path.join(self.dir, name)
 
     def alone(self, n):
         """The battery with one mutant for good; None where it does not compile. The caller removes it."""
         path, m = self.mutants[n]
         name = "alone-%d" % n
-        made = self.other(path, m.apply(read(path)), ["-O0"], name)
+        made = self.other(path, m.apply(read(path)), SANITIZED, name)
         if made:
-            self.link_battery(os.path.join(self.dir, name), {path: made})
+            self.link_battery(os.path.join(self.dir, name), {path: made}, SANITIZED)
             shutil.rmtree(os.path.join(self.dir, "other", name))
         return made and os.path.join(self.dir, name)
 

@@ -17,13 +17,11 @@ import sys
 import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from building import Battery  # noqa: E402
+from building import SANITIZED, Battery  # noqa: E402
 from equivalents import Equivalents  # noqa: E402
 from results import LEFT, Results, described, table, write_table  # noqa: E402
 from scripts import Scripts  # noqa: E402
 from trials import Trials  # noqa: E402
-
-SANITIZED = ["-O1", "-fsanitize=undefined", "-fsanitize-undefined-trap-on-error"]
 
 
 class Judge:
@@ -57,8 +55,10 @@ class Judge:
         Trials(self.battery, self.battery.program, self.a.limit, patience=25).run(self.left_of_library(), self.said)
 
     def slow(self):
-        """What takes long, of some unit tests, against an optimised build; what notices a mutant ends early."""
+        """What takes long, of some unit tests, against an optimised build; what notices a mutant ends early. In no
+        order: mutants side by side are alike, and would use up the patience with a test."""
         some = [n for n in self.left_of_library() if self.battery.mutants[n][0].endswith(".c")]
+        random.Random(self.a.seed).shuffle(some)
         program = self.battery.built("optimised", some, ["-O1"])
         Trials(self.battery, program, self.a.slow, self.a.tests.split(), self.a.patience).run(some, self.said)
 
@@ -103,7 +103,7 @@ def main():
     p.add_argument("--kinds", default="comparison constant operator negation condition statement return")
     p.add_argument("--limit", type=float, default=0.03, help="seconds that a test may take in the first round")
     p.add_argument("--slow", type=float, default=3, help="and in the round of slower tests")
-    p.add_argument("--patience", type=int, default=3, help="a slow test that has noticed none of so many is given up")
+    p.add_argument("--patience", type=int, default=10, help="a slow test that has noticed none of so many is given up")
     p.add_argument("--tests", default="", help="the unit tests of that round, as layout_laws; none: all")
     p.add_argument("--scripts", default="", help="those whose questions are asked, as desc/golden or desc/*")
     p.add_argument("--rounds", default="quick slow sanitized alone scripts explain",

@@ -95,6 +95,7 @@ class Trials:
             if program:
                 self.work(iter([n]), said, program)
                 os.remove(program)
+                os.remove(program + ".objects")
         with concurrent.futures.ThreadPoolExecutor(self.battery.jobs) as pool:
             list(pool.map(one, which))
 

@@ -9,7 +9,6 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -17,7 +16,7 @@
 #include "wgd_scan.h"
 
 enum { WORK = 8 << 20, TEXT = 1 << 17 };
-static void *work;
+static _Alignas(max_align_t) unsigned char work[WORK];
 static char text[TEXT];
 
 #define LONG_NAME "a_name_of_more_than_sixty_characters_is_cut_where_it_is_shown_to_anyone"
@@ -363,8 +362,5 @@ int main(void)
         cmocka_unit_test(guesses),          cmocka_unit_test(loops),
         cmocka_unit_test(too_much),
     };
-    work = malloc(WORK);
-    const int failed = cmocka_run_group_tests(tests, NULL, NULL);
-    free(work);
-    return failed;
+    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -9,7 +9,6 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -17,7 +16,7 @@
 #include "scan_first.h"
 
 enum { WORK = 2 << 20 };
-static void *work;
+static _Alignas(max_align_t) unsigned char work[WORK];
 
 #define GMMA "/*0100*/ HGMMA.64x8x16.F32 R24, gdesc[UR4], R24, gsb0 ;\n/*0110*/ EXIT ;\n"
 #define UR8  "/*0000*/ UMOV UR8, 0x100 ;\n/*0010*/ UMOV UR9, 0x7 ;\n"
@@ -142,8 +141,5 @@ int main(void)
         cmocka_unit_test(refused),
         cmocka_unit_test(source_lines),
     };
-    work = malloc(WORK);
-    const int failed = cmocka_run_group_tests(tests, NULL, NULL);
-    free(work);
-    return failed;
+    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -10,15 +10,14 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
 
 #include "wgd_scan.h"
 
-static void *work;
 enum { WORK = 4 << 20 };
+static _Alignas(max_align_t) unsigned char work[WORK];
 
 /* %r1 is the byte address; %r10 to %r19 are parameters, %r20 is 0 to 1023, %rd9 a parameter of 64 bits. */
 static const char head[] =
@@ -200,8 +199,5 @@ int main(void)
         cmocka_unit_test(masks),
         cmocka_unit_test(deep),
     };
-    work = malloc(WORK);
-    const int failed = cmocka_run_group_tests(tests, NULL, NULL);
-    free(work);
-    return failed;
+    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -9,7 +9,6 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -17,7 +16,7 @@
 #include "scan_first.h"
 
 enum { WORK = 2 << 20 };
-static void *work;
+static _Alignas(max_align_t) unsigned char work[WORK];
 
 #define HEAD                                                                                       \
     ".version 8.7\n.target sm_90a\n.address_size 64\n.shared .align 1024 .b8 sa[65536];\n"         \
@@ -201,8 +200,5 @@ int main(void)
         cmocka_unit_test(refused),
         cmocka_unit_test(operands),
     };
-    work = malloc(WORK);
-    const int failed = cmocka_run_group_tests(tests, NULL, NULL);
-    free(work);
-    return failed;
+    return cmocka_run_group_tests(tests, NULL, NULL);
 }
