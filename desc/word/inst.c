@@ -57,20 +57,22 @@ const wgd_inst *wgd_inst_find(wgd_dtype a, wgd_dtype b, wgd_acc acc)
 
 int wgd_n_below(wgd_dtype t, int64_t n)
 {
-    int m = n > WGD_N_MAX ? WGD_N_MAX : n < 0 ? 0 : (int)n;
-    while (m > 0 && !wgd_n_legal(t, m)) {
-        m--;
+    for (int m = WGD_N_MAX; m != 0; m -= 8) {
+        if (m <= n && wgd_n_legal(t, m)) {
+            return m;
+        }
     }
-    return m > 0 ? m : 0;
+    return 0;
 }
 
 int wgd_n_above(wgd_dtype t, int64_t n)
 {
-    int m = n < 8 ? 8 : n > WGD_N_MAX ? WGD_N_MAX + 1 : (int)n;
-    while (m <= WGD_N_MAX && !wgd_n_legal(t, m)) {
-        m++;
+    for (int m = 8; m <= WGD_N_MAX; m += 8) {
+        if (m >= n && wgd_n_legal(t, m)) {
+            return m;
+        }
     }
-    return m <= WGD_N_MAX ? m : 0;
+    return 0;
 }
 
 wgd_status wgd_n_check(wgd_dtype t, int64_t n, wgd_diag *diag)

@@ -25,7 +25,7 @@ bool wgd_name_like(const char *text, const char *name)
 {
     const char *a = text, *b = name;
     for (const char *s = text; *s; s++) {
-        a = (*s == '.' || *s == ':') && s[1] != '\0' ? s + 1 : a;
+        a = *s == '.' || *s == ':' ? s + 1 : a;
     }
     while (*a && lower(*a) == lower(*b)) {
         a++;

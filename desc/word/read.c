@@ -115,15 +115,15 @@ static wgd_status wgmma_rows(wgd_read r, wgd_diag *diag)
 
 /* Which M and N an instruction has is for its own descriptor to say: here are the rows that one block
  * in shared memory may have. */
-static wgd_status tcgen05_rows(const char *field, wgd_read r, wgd_diag *diag)
+static wgd_status tcgen05_rows(const char *field, wgd_read r, int64_t rows, wgd_diag *diag)
 {
-    if (r.mn < 8 || r.mn > WGD_N_MAX || r.mn % 8 != 0) {
-        return wgd_fail_num(diag, WGD_ERR_N, field, "no block of tcgen05 has so many rows", r.mn,
+    if (rows < 8 || rows > WGD_N_MAX || rows % 8 != 0) {
+        return wgd_fail_num(diag, WGD_ERR_N, field, "no block of tcgen05 has so many rows", rows,
                             "8 to 256 in steps of 8", "say the instruction's M or N and its K");
     }
-    if (r.major == WGD_MAJOR_MN && r.mn * wgd_dtype_bits(r.dtype) % 128 != 0) {
+    if (r.major == WGD_MAJOR_MN && rows * wgd_dtype_bits(r.dtype) % 128 != 0) {
         return wgd_fail_num(diag, WGD_ERR_COVER, field,
-                            "an MN-major block holds whole chunks of 16 bytes along MN", r.mn,
+                            "an MN-major block holds whole chunks of 16 bytes along MN", rows,
                             "a multiple of 16 rows of an 8-bit type",
                             "half a chunk cannot be named: take 16 rows, or store it K-major");
     }
@@ -142,7 +142,7 @@ static wgd_status fail_k(wgd_read r, int64_t k, wgd_diag *diag)
 {
     char want[96];
     wgd_text w = wgd_text_into(want, sizeof want);
-    const int64_t form = 256 / wgd_dtype_bits(r.dtype);
+    const int64_t form = wgd_dtype_k(r.dtype);
     wgd_put_i64(&w, form);
     wgd_put_str(&w, " elements (32 bytes), or ");
     wgd_put_i64(&w, 2 * form);
@@ -162,7 +162,7 @@ wgd_status wgd_read_check(wgd_read r, wgd_diag *diag)
         s = check_sparse(r, diag);
     }
     if (s == WGD_OK) {
-        s = wgd_arch_tcgen05(r.arch) ? tcgen05_rows("mn", r, diag) : wgmma_rows(r, diag);
+        s = wgd_arch_tcgen05(r.arch) ? tcgen05_rows("mn", r, r.mn, diag) : wgmma_rows(r, diag);
     }
     if (s == WGD_OK && !k_bytes_legal(r)) {
         s = fail_k(r, wgd_read_k(r), diag);
@@ -198,11 +198,12 @@ int wgd_rows_below(wgd_read rd, int64_t rows)
     if (a) {
         return rows > 128 ? 128 : rows > WGD_INST_M ? WGD_INST_M : 0;
     }
-    rd.mn = rows > WGD_N_MAX ? WGD_N_MAX : rows > 8 ? (int)((rows - 1) / 8 * 8) : 0;
-    while (rd.mn > 0 && tcgen05_rows("n", rd, NULL) != WGD_OK) {
-        rd.mn -= 8;
+    for (int n = WGD_N_MAX; n != 0; n -= 8) {
+        if (n < rows && tcgen05_rows("n", rd, n, NULL) == WGD_OK) {
+            return n;
+        }
     }
-    return rd.mn;
+    return 0;
 }
 
 /* ---- the block of a tile -------------------------------------------------------------------- */
@@ -231,7 +232,7 @@ static wgd_status wgmma_block(const wgd_block_ask *ask, wgd_read *rd, wgd_diag *
 /* Is the block that was asked for the one there is? */
 static wgd_status same_block(const wgd_block_ask *ask, const wgd_read *rd, wgd_diag *diag)
 {
-    const int64_t have[2] = {rd->mn, wgd_read_k(*rd)};
+    const int64_t have[] = {rd->mn, wgd_read_k(*rd)};
     for (int i = 0; i < 2; i++) {
         if (ask->block[i] != 0 && ask->block[i] != have[i]) {
             char want[32];
@@ -255,6 +256,20 @@ static int64_t tcgen05_default_rows(const wgd_block_ask *ask, const wgd_read *rd
     return ask->tile_mn % 128 == 0 ? 128 : ask->tile_mn % 64 == 0 ? 64 : ask->tile_mn;
 }
 
+/* The K that was asked for, as the form has it or as an instruction of its own. */
+static wgd_status tcgen05_k(int64_t k, wgd_read *rd, wgd_diag *diag)
+{
+    static const int bytes[] = {0, WGD_K_BYTES, WGD_K_BYTES_WIDE, WGD_K_BYTES_96};
+    for (size_t i = 0; i < sizeof bytes / sizeof bytes[0]; i++) {
+        rd->k_bytes = bytes[i];
+        if (wgd_read_k(*rd) == k && k_bytes_legal(*rd)) {
+            return WGD_OK;
+        }
+    }
+    rd->k_bytes = 0;
+    return fail_k(*rd, k, diag);
+}
+
 static wgd_status tcgen05_block(const wgd_block_ask *ask, wgd_read *rd, wgd_diag *diag)
 {
     const int64_t rows = ask->block[0] != 0 ? ask->block[0] : tcgen05_default_rows(ask, rd);
@@ -263,15 +278,12 @@ static wgd_status tcgen05_block(const wgd_block_ask *ask, wgd_read *rd, wgd_diag
                             "the block's rows",
                             "for operand b the block is N x K: give one of them");
     }
-    rd->mn = rows < 0 || rows > WGD_N_MAX + 1 ? WGD_N_MAX + 1 : (int)rows;
-    const wgd_status s = tcgen05_rows(ask->block[0] != 0 ? "block" : "n", *rd, diag);
-    if (s != WGD_OK || ask->block[1] == 0) {
+    const wgd_status s = tcgen05_rows(ask->block[0] != 0 ? "block" : "n", *rd, rows, diag);
+    if (s != WGD_OK) {
         return s;
     }
-    const int64_t k = ask->block[1], bits = wgd_dtype_bits(rd->dtype);
-    const int64_t bytes = k < 0 || k > 1024 || k * bits % 8 != 0 ? -1 : k * bits / 8;
-    rd->k_bytes = bytes == wgd_read_form_k_bytes(*rd) ? 0 : (int)bytes;
-    return k_bytes_legal(*rd) ? WGD_OK : fail_k(*rd, k, diag);
+    rd->mn = (int)rows;
+    return ask->block[1] == 0 ? WGD_OK : tcgen05_k(ask->block[1], rd, diag);
 }
 
 wgd_status wgd_inst_block(const wgd_block_ask *ask, wgd_read *rd, wgd_diag *diag)

@@ -121,9 +121,9 @@ bool wgd_swizzle_of_code(uint32_t code, wgd_arch arch, wgd_swizzle_mode *out)
 
 wgd_swizzle_mode wgd_swizzle_of_row(int64_t row_bytes)
 {
-    for (int i = 0; i < WGD_SWIZZLE_MODE_COUNT; i++) {
-        if (infos[i].row_bytes == row_bytes && infos[i].mode <= WGD_SWIZZLE_WIDEST) {
-            return infos[i].mode;
+    for (int m = 0; m <= WGD_SWIZZLE_WIDEST; m++) {
+        if (infos[m].row_bytes == row_bytes) {
+            return infos[m].mode;
         }
     }
     return WGD_SWZ_NONE;
