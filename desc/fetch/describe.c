@@ -45,7 +45,7 @@ void wgd_describe(uint64_t word, wgd_read rd, wgd_coverage *out, wgd_range *twic
 {
     uint32_t at[WGD_FETCH_CHUNKS_MAX];
     const size_t n = wgd_fetch_chunks(wgd_desc_unpack(word, rd.arch), rd, at);
-    range_list again = {twice, cap, 0, 0}, holes = {never, cap, 0, 0};
+    range_list again = {.at = twice, .cap = cap}, holes = {.at = never, .cap = cap};
     sort(at, n);
     out->span.begin = at[0];
     out->span.end = at[n - 1] + 16;
@@ -77,12 +77,12 @@ void wgd_describe(uint64_t word, wgd_read rd, wgd_coverage *out, wgd_range *twic
 size_t wgd_fetch_reverse(uint64_t word, wgd_read rd, uint32_t byte, wgd_element *out, size_t cap)
 {
     const wgd_desc d = wgd_desc_unpack(word, rd.arch);
-    const uint32_t bits = (uint32_t)wgd_dtype_bits(rd.dtype);
+    const uint32_t bytes = ((uint32_t)wgd_dtype_bits(rd.dtype) + 7) / 8;
     size_t n = 0;
     for (int r = 0; r < rd.mn; r++) {
         for (int k = 0; k < wgd_read_k(rd); k++) {
             const uint32_t at = wgd_fetch_byte(d, rd, (uint32_t)r, (uint32_t)k);
-            if (byte < at || byte - at >= (bits < 8 ? 1 : bits / 8)) {
+            if (byte < at || byte - at >= bytes) {
                 continue;
             }
             if (n < cap) {

@@ -74,18 +74,11 @@ static bool field_same(const reading *a, const reading *b, wgd_field f)
     return (own && a->arch != b->arch) || field_value(a, f) == field_value(b, f);
 }
 
-/* Reads a block through a word of one architecture as through one of another. */
-static size_t chunks(const reading *r, wgd_read rd, uint32_t out[WGD_FETCH_CHUNKS_MAX])
-{
-    rd.arch = r->arch;
-    return wgd_fetch_chunks(r->d, rd, out);
-}
-
 /* Does a word read those n chunks? */
 static OWN_FRAME bool reads_these(const reading *r, wgd_read rd, const uint32_t *at, size_t n)
 {
     uint32_t own[WGD_FETCH_CHUNKS_MAX], diff = 0;
-    chunks(r, rd, own);
+    wgd_fetch_chunks(r->d, rd, own);
     for (size_t i = 0; i < n; i++) {
         diff |= own[i] ^ at[i];
     }
@@ -100,15 +93,14 @@ static bool fetch_same(const reading *a, const reading *b, wgd_read rd)
     if (!is_defined(a, rd) || !is_defined(b, rd)) {
         return a->word == b->word && a->arch == b->arch;
     }
-    const size_t n = chunks(a, rd, at);
+    const size_t n = wgd_fetch_chunks(a->d, rd, at);
     return reads_these(b, rd, at, n);
 }
 
-/* WGD_READS bits are in the order of the fields. */
+/* WGD_READS bits are in the order of the fields; the ignored bits have none. */
 static bool is_read(const reading *r, wgd_field f, wgd_read rd)
 {
-    return f == WGD_FIELD_VERSION ||
-           (f < WGD_FIELD_VERSION && (wgd_fetch_reads(r->d.swizzle, rd) >> (unsigned)f & 1u) != 0);
+    return f == WGD_FIELD_VERSION || (wgd_fetch_reads(r->d.swizzle, rd) >> (unsigned)f & 1u) != 0;
 }
 
 /* a with b's value of one field. */

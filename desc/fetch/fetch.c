@@ -103,16 +103,12 @@ static void put_chunks(wgd_desc d, bool k_major, block_grid g, uint32_t *out)
         sum_wide_terms(line, g.lines, term, g.chunks, mask, d.base_offset, out);
         return;
     }
-    switch (g.chunks) {
-    case 2:
+    if (g.chunks == 2) {
         sum_terms(line, g.lines, term, 2, mask, d.base_offset, out);
-        break;
-    case 8:
+    } else if (g.chunks == 8) {
         sum_terms(line, g.lines, term, 8, mask, d.base_offset, out);
-        break;
-    default:
+    } else {
         sum_terms(line, g.lines, term, g.chunks, mask, d.base_offset, out);
-        break;
     }
 }
 
@@ -232,9 +228,17 @@ unsigned wgd_fetch_reads(wgd_swizzle_mode m, wgd_read rd)
     /* SBO steps along MN in K-major and in MN-major none; along K in MN-major swizzled. */
     const bool sbo_along_mn = rd.major == WGD_MAJOR_K || !swizzled;
     unsigned reads = WGD_READS_START | WGD_READS_LAYOUT_TYPE;
-    reads |= (sbo_along_mn ? mn_stride : k_stride) ? WGD_READS_SBO : 0u;
-    reads |= (sbo_along_mn ? k_stride : mn_stride) ? WGD_READS_LBO : 0u;
-    reads |= swizzled ? WGD_READS_BASE_OFFSET : 0u;
-    reads |= goes_on ? WGD_READS_LBO_MODE : 0u;
+    if (sbo_along_mn ? mn_stride : k_stride) {
+        reads |= WGD_READS_SBO;
+    }
+    if (sbo_along_mn ? k_stride : mn_stride) {
+        reads |= WGD_READS_LBO;
+    }
+    if (swizzled) {
+        reads |= WGD_READS_BASE_OFFSET;
+    }
+    if (goes_on) {
+        reads |= WGD_READS_LBO_MODE;
+    }
     return reads;
 }
