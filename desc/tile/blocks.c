@@ -7,7 +7,7 @@
 wgd_status wgd_blocks_cut(const wgd_layout *tile, int bits, int64_t block_mn, int64_t block_k,
                           wgd_layout *cut_u128, wgd_diag *diag)
 {
-    const int64_t block[2] = {block_mn, block_k};
+    const int64_t block[] = {block_mn, block_k};
     wgd_tuple block_t;
     wgd_tiler tiler;
     wgd_tuple_set(&block_t, block, 2);

@@ -19,12 +19,11 @@ static wgd_status refuse(wgd_diag *diag, const char *what, int64_t got, const ch
     return wgd_diag_hint(diag, s, WGD_HINT_SOLVE, 0, NULL);
 }
 
-/* The hardware mode of a swizzle on byte addresses. */
+/* The hardware mode of a swizzle on byte addresses, in the place of no mode. */
 static wgd_status mode_of(const wgd_composed *block, wgd_arch arch, wgd_swizzle_mode *mode,
                           wgd_diag *diag)
 {
     if (block->kind == WGD_PLAIN) {
-        *mode = WGD_SWZ_NONE;
         return WGD_OK;
     }
     /* make_gmma_desc wants M and S also where no bits are swapped. */
@@ -46,17 +45,17 @@ static wgd_status mode_of(const wgd_composed *block, wgd_arch arch, wgd_swizzle_
 static wgd_status check_extents(const wgd_layout *l, wgd_major major, int bits, wgd_arch arch,
                                 wgd_diag *diag)
 {
-    int64_t extent[2] = {1, 1};
+    int64_t mn, k;
     if (wgd_layout_rank(l) != 2) {
         return refuse(diag, "a block has two modes, MN and K", wgd_layout_rank(l), "2 modes");
     }
-    for (int i = 0; i < 2; i++) {
-        const wgd_status s = wgd_layout_mode_size(l, i, &extent[i]);
-        if (s != WGD_OK) {
-            return wgd_fail(diag, s, "layout", NULL, NULL, NULL, NULL);
-        }
+    wgd_status s = wgd_layout_mode_size(l, 0, &mn);
+    if (s == WGD_OK) {
+        s = wgd_layout_mode_size(l, 1, &k);
     }
-    const int64_t mn = extent[0], k = extent[1];
+    if (s != WGD_OK) {
+        return wgd_fail(diag, s, "layout", NULL, NULL, NULL, NULL);
+    }
     const bool any_k = wgd_arch_tcgen05(arch); /* make_umma_desc does not look at it */
     if (major == WGD_MAJOR_K) {
         if (mn % 8 != 0) {

@@ -70,13 +70,12 @@ static int64_t greatest_divisor(int64_t a, int64_t b)
     return a;
 }
 
-/* The offset of coordinate x of what is left; the last leaf goes on for ever. */
+/* The offset of coordinate x of what is left. */
 static int64_t offset_at(const mode_cut *m, int64_t x)
 {
     int64_t off = 0;
     for (int i = m->at; i < m->n; i++) {
-        const int64_t c = i + 1 < m->n ? x % m->shape[i] : x;
-        off += c * m->stride[i];
+        off += x % m->shape[i] * m->stride[i];
         x /= m->shape[i];
     }
     return off;
@@ -148,9 +147,7 @@ static bool cut_mode(mode_cut *m, wgd_layout *out, int64_t *offset)
 {
     *offset += offset_at(m, m->begin);
     for (;;) {
-        const bool last = m->at + 1 >= m->n;
-        const bool inside = last || m->begin % m->shape[m->at] + m->len <= m->shape[m->at];
-        if (inside) {
+        if (m->begin % m->shape[m->at] + m->len <= m->shape[m->at]) { /* so it is in the last */
             append(out, m->len, m->len > 1 ? m->stride[m->at] : 0);
             return true;
         }

@@ -43,10 +43,21 @@ static wgd_status fail_shape(wgd_diag *diag, wgd_status s, const wgd_tile_query 
     return wgd_fail(diag, s, "shape", what, got, want, hint);
 }
 
+/* How a tile is read, whatever the block. */
+static wgd_read any_block(const wgd_tile_query *q)
+{
+    const wgd_read r = {.dtype = q->dtype,
+                        .operand = q->operand,
+                        .major = q->major,
+                        .sparse = q->sparse,
+                        .arch = q->arch};
+    return r;
+}
+
 /* For A of a sparse instruction, K as the instruction counts it: half of it is stored. */
 static void store_compressed(wgd_tile_query *q)
 {
-    const int64_t stored = 256 / wgd_dtype_bits(q->dtype);
+    const int64_t stored = wgd_dtype_k(q->dtype);
     if (q->sparse && q->operand == WGD_OPERAND_A && q->block[1] == 2 * stored && q->k % 2 == 0) {
         q->block[1] = stored;
         q->k /= 2;
@@ -63,16 +74,18 @@ static wgd_status choose_block(wgd_tile *t, wgd_diag *diag)
     const wgd_block_ask ask = {q->n, q->mn, q->block,
                                "the tile's MN is not a legal N, and no N is given",
                                "an N that divides it"};
-    t->block_mn = t->k_bytes = 0;
-    wgd_read rd = wgd_tile_read(t);
+    wgd_read rd = any_block(q);
     const wgd_status s = wgd_inst_block(&ask, &rd, diag);
-    t->block_mn = rd.mn;
-    t->k_bytes = rd.k_bytes;
-    if (s == WGD_OK && q->operand == WGD_OPERAND_B) {
-        q->n = t->block_mn;
+    if (s != WGD_OK) {
+        return s;
     }
-    t->block_k = s == WGD_OK ? wgd_read_k(rd) : 0;
-    return s;
+    t->block_mn = rd.mn;
+    t->block_k = wgd_read_k(rd);
+    t->k_bytes = rd.k_bytes;
+    if (q->operand == WGD_OPERAND_B) {
+        q->n = rd.mn;
+    }
+    return WGD_OK;
 }
 
 static wgd_status check_size(const wgd_tile_query *q, wgd_diag *diag)
@@ -96,9 +109,12 @@ static wgd_status check_size(const wgd_tile_query *q, wgd_diag *diag)
 static wgd_status hint_smaller(const wgd_tile *t, wgd_status s, wgd_hint n, wgd_hint m,
                                const char *swizzle, wgd_diag *diag)
 {
-    const int rows = diag ? wgd_tile_smaller(&t->query, t->block_mn) : 0;
+    if (!diag) {
+        return s;
+    }
+    const int rows = wgd_tile_smaller(&t->query, t->block_mn);
     const bool a = t->query.operand == WGD_OPERAND_A;
-    return rows > 0 ? wgd_diag_hint(diag, s, a ? m : n, rows, swizzle) : s;
+    return rows ? wgd_diag_hint(diag, s, a ? m : n, rows, swizzle) : s;
 }
 
 static wgd_status check_blocks(const wgd_tile *t, wgd_diag *diag)
@@ -144,7 +160,8 @@ static int64_t atom_k(const wgd_composed *atom)
     return atom->layout.shape.leaf[1];
 }
 
-/* The widest swizzle whose atom divides the tile and gives whole blocks, for a hint. */
+/* The widest swizzle whose atom divides the tile and gives whole blocks, for a hint. A block of 0 rows, about
+ * which nobody asks, is a multiple of any. */
 static wgd_swizzle_mode widest_fit(const wgd_tile *t)
 {
     const wgd_tile_query *q = &t->query;
@@ -155,8 +172,7 @@ static wgd_swizzle_mode widest_fit(const wgd_tile *t)
         const wgd_swizzle_mode mode = (wgd_swizzle_mode)m;
         const int64_t w = (int64_t)wgd_swizzle_row_bytes(mode) * 8 / wgd_dtype_bits(q->dtype);
         const int64_t along = q->major == WGD_MAJOR_K ? q->k : q->mn;
-        const bool whole = q->major == WGD_MAJOR_K || t->block_mn == 0 || t->block_mn % w == 0 ||
-                           w % t->block_mn == 0;
+        const bool whole = q->major == WGD_MAJOR_K || t->block_mn % w == 0 || w % t->block_mn == 0;
         if (along % w == 0 && whole) {
             return mode;
         }
@@ -181,8 +197,7 @@ static wgd_status check_atom(const wgd_tile *t, const wgd_composed *atom, wgd_di
     }
     /* MN-major blocks that straddle atoms unevenly: CuTe builds descriptors that miss parts of the
      * tile; refuse them. In K-major the atom is 8 rows, which every block is a multiple of. */
-    if (q->major == WGD_MAJOR_MN && t->block_mn != 0 && t->block_mn % mn != 0 &&
-        mn % t->block_mn != 0) {
+    if (q->major == WGD_MAJOR_MN && t->block_mn % mn != 0 && mn % t->block_mn != 0) {
         wgd_put_str(&w, "a block that is a multiple or a divisor of the atom's ");
         wgd_put_i64(&w, mn);
         wgd_put_str(&w, " along MN");
@@ -217,7 +232,7 @@ static wgd_status fail_start(wgd_diag *diag, wgd_status s, int64_t start, const 
 static wgd_status fail_alignment(const wgd_tile *t, wgd_diag *diag)
 {
     const int64_t start = t->query.start;
-    const int64_t up = (start + t->alignment - 1) / t->alignment * t->alignment;
+    const int64_t up = start - start % t->alignment + t->alignment;
     char want[64], hint[256];
     wgd_text w = wgd_text_into(want, sizeof want), h = wgd_text_into(hint, sizeof hint);
     wgd_put_str(&w, "a multiple of ");
@@ -279,7 +294,7 @@ static void same_front(wgd_composed *to, const wgd_composed *from)
 static wgd_status repeat_atom(wgd_tile *t, const wgd_composed *atom, wgd_diag *diag)
 {
     const wgd_tile_query *q = &t->query;
-    const int64_t shape[2] = {q->mn, q->k};
+    const int64_t shape[] = {q->mn, q->k};
     wgd_tuple shape_t, order_t;
     wgd_tuple_set(&shape_t, shape, 2);
     wgd_tuple_set(&order_t, q->order, 2);
@@ -369,13 +384,16 @@ wgd_status wgd_tile_layout(wgd_tile_query *q, wgd_composed *smem, wgd_diag *diag
 
 int wgd_tile_smaller(const wgd_tile_query *q, int64_t rows)
 {
-    wgd_read rd = {q->dtype, q->operand, q->major, 0, q->sparse, q->arch, 0};
+    wgd_read rd = any_block(q);
     wgd_tile t;
-    for (rd.mn = wgd_rows_below(rd, rows); rd.mn > 0; rd.mn = wgd_rows_below(rd, rd.mn)) {
+    for (rd.mn = wgd_rows_below(rd, rows); rd.mn != 0; rd.mn = wgd_rows_below(rd, rd.mn)) {
         wgd_tile_query x = *q;
-        const bool by_block = q->operand == WGD_OPERAND_A || q->block[0] != 0;
-        x.n = by_block ? 0 : rd.mn;
-        x.block[0] = by_block ? rd.mn : 0;
+        if (q->operand == WGD_OPERAND_A) {
+            x.block[0] = rd.mn;
+        } else {
+            x.n = rd.mn;
+            x.block[0] = 0;
+        }
         if (wgd_tile_describe(&x, &t, NULL) == WGD_OK) {
             return rd.mn;
         }
@@ -387,7 +405,6 @@ wgd_status wgd_tile_describe(const wgd_tile_query *q, wgd_tile *t, wgd_diag *dia
 {
     wgd_composed atom;
     t->query = *q;
-    q = &t->query;
     wgd_status s = wgd_arch_check(q->arch, diag);
     if (s == WGD_OK) {
         s = wgd_mode_check(q->dtype, q->major, q->swizzle, q->arch, diag);
