@@ -67,8 +67,12 @@ def table(battery, results, said):
 
 
 def write_table(path, new):
-    """A file of such tables gets this one, in the place of those whose folders are in it."""
-    runs = [r for r in json.loads(read(path)) if not set(r["folders"]) <= set(new["folders"])] if os.path.exists(path) else []
+    """A file of such tables gets this one; of the others it keeps the folders that are not in it."""
+    runs = []
+    for run in json.loads(read(path)) if os.path.exists(path) else []:
+        run["folders"] = {f: count for f, count in run["folders"].items() if f not in new["folders"]}
+        run["left"] = [line for line in run["left"] if os.path.dirname(line.split(":")[0]) in run["folders"]]
+        runs += [run] if run["folders"] else []
     with open(path, "w") as f:
         json.dump(runs + [new], f, indent=1)
         f.write("\n")
