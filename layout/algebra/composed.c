@@ -155,7 +155,7 @@ wgd_status wgd_compose_swizzle(const wgd_layout *a, wgd_swizzle sw, wgd_composed
         const int high = sw.s > 0 ? sw.s : 0, low = sw.s < 0 ? -sw.s : 0;
         int bits = sw.m + high + low + sw.b;
         (void)wgd_layout_size(a, &size);
-        while (bits < 62 && size > INT64_C(1) << bits) {
+        while (bits < 63 && size > INT64_C(1) << bits) {
             bits++;
         }
         if (!moves_bits(a) || !moves_run(a, sw.m + high, sw.b, bits, &from) ||

@@ -84,7 +84,7 @@ class Battery:
         includes = ["-I%s/layout" % self.tree, "-I%s/desc" % self.tree, "-Itests/lib", "-Ikernels", "-I" + self.dir]
         for path in self.schemata:
             if path.endswith(".h"):
-                self.compile(os.path.join(self.tree, path), ["-x", "c", "-fsyntax-only", *includes,
+                self.compile(os.path.join(self.tree, path), ["-x", "c", "-fsyntax-only", "-D_GNU_SOURCE", *includes,
                                                              "-I%s/cli" % self.tree], "/dev/null")
         self.includes = includes
         library = sources("layout", "desc")

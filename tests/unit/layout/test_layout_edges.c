@@ -163,6 +163,18 @@ static void swizzles_behind_layouts(void **state)
     const wgd_layout both = layout("(2,2,2):(2,2,4)");
     assert_int_equal(wgd_compose_swizzle(&both, (wgd_swizzle){1, 1, 1}, &out, NULL),
                      WGD_ERR_DOMAIN);
+    /* A bit of the index beyond the size, bit 3, comes to the run: as do the greatest, 61 and 62, of a size that has them. */
+    const wgd_layout short_one = layout("(2,2):(4,1)");
+    assert_int_equal(wgd_compose_swizzle(&short_one, (wgd_swizzle){1, 0, 4}, &out, NULL),
+                     WGD_ERR_DOMAIN);
+    assert_int_equal(wgd_compose_swizzle(&short_one, (wgd_swizzle){1, 0, -4}, &out, NULL),
+                     WGD_ERR_DOMAIN);
+    static const char *const large[] = {"(1152921504606846976,4):(2,1)",
+                                        "(2305843009213693952,3):(2,1)"};
+    for (int i = 0; i < 2; i++) {
+        const wgd_layout l = layout(large[i]);
+        assert_int_equal(wgd_compose_swizzle(&l, sw, &out, NULL), WGD_ERR_DOMAIN);
+    }
     const wgd_layout l = layout("(4,3):(4,16)");
     memset(&out, 0x55, sizeof out);
     assert_int_equal(wgd_compose_swizzle(&l, sw, &out, NULL), WGD_OK);
