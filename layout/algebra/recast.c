@@ -133,13 +133,16 @@ wgd_status wgd_recast(const wgd_layout *l, int64_t old_bits, int64_t new_bits, w
     int64_t up, down;
     wgd_layout r;
     wgd_status s = lay_recast_ratio(old_bits, new_bits, &up, &down, diag);
-    if (s == WGD_OK && up == 1 && down == 1) {
+    if (s != WGD_OK) {
+        return s;
+    }
+    if (up == 1 && down == 1) {
         return lay_finish(l, out, diag);
     }
-    if (s == WGD_OK && down == 1) {
+    if (down == 1) {
         return wgd_upcast(l, up, out, diag);
     }
-    if (s == WGD_OK && up > 1) {
+    if (up > 1) {
         s = wgd_upcast(l, up, &r, diag);
         l = &r;
     }

@@ -256,7 +256,56 @@ static void sizes_and_offsets_at_their_end(void **state)
     assert_int_equal(wgd_layout_ordered(&shape, &order, &out, NULL), WGD_ERR_OVERFLOW);
     shape = tuple("(4611686018427387904,4611686018427387904,1)");
     order = tuple("(0,0,1)");
-    assert_int_equal(wgd_layout_ordered(&shape, &order, &out, NULL), WGD_ERR_OVERFLOW);
+    wgd_diag d;
+    assert_int_equal(wgd_layout_ordered(&shape, &order, &out, &d), WGD_ERR_OVERFLOW);
+    assert_string_equal(d.field, "shape");
+    assert_string_equal(d.got, "(4611686018427387904,4611686018427387904,1)");
+    /* a shape of as many modes as a layout has leaves no room for those of a block; of one less, none for the pairs */
+    int64_t ones[WGD_MAX_LEAVES];
+    for (int i = 0; i < WGD_MAX_LEAVES; i++) {
+        ones[i] = 1;
+    }
+    l = wgd_layout_1d(1, 0);
+    wgd_tuple_set(&shape, ones, WGD_MAX_LEAVES);
+    assert_int_equal(wgd_tile_to_shape(&l, &shape, NULL, &out, NULL), WGD_ERR_DOMAIN);
+    wgd_tuple_set(&shape, ones, WGD_MAX_LEAVES - 1);
+    assert_int_equal(wgd_tile_to_shape(&l, &shape, NULL, &out, NULL), WGD_ERR_LIMIT);
+    /* widths that are none are said, and nothing is recast */
+    for (int i = 0; i < 2; i++) {
+        assert_int_equal(wgd_recast(&l, i ? 8 : 0, i ? 0 : 8, &out, &d), WGD_ERR_VALUE);
+        assert_string_equal(d.field, i ? "new_bits" : "old_bits");
+        assert_string_equal(d.got, "0");
+    }
+}
+
+/* As many modes as a layout has: a coordinate and an order of as many keys. */
+static void coordinates_and_orders_of_all_modes(void **state)
+{
+    (void)state;
+    int64_t ones[WGD_MAX_LEAVES], keys[WGD_MAX_LEAVES], v;
+    wgd_tuple shape, order, crd;
+    wgd_layout out;
+    for (int i = 0; i < WGD_MAX_LEAVES; i++) {
+        ones[i] = 1;
+        keys[i] = WGD_MAX_LEAVES - i;
+    }
+    ones[0] = 3;
+    ones[WGD_MAX_LEAVES - 1] = 5;
+    wgd_tuple_set(&shape, ones, WGD_MAX_LEAVES);
+    wgd_tuple_set(&order, keys, WGD_MAX_LEAVES);
+    assert_int_equal(wgd_layout_ordered(&shape, &order, &out, NULL), WGD_OK);
+    assert_true(out.stride[WGD_MAX_LEAVES - 1] == 1 && out.stride[0] == 5);
+    for (int i = 0; i < WGD_MAX_LEAVES; i++) {
+        keys[i] = ones[i] - 1;
+    }
+    wgd_tuple_set(&crd, keys, WGD_MAX_LEAVES);
+    assert_int_equal(wgd_layout_crd2idx(&out, &crd, &v, NULL), WGD_OK);
+    assert_int_equal(v, 14);
+    /* and the complement of a mode, up to a number */
+    const wgd_layout four = wgd_layout_1d(4, 1);
+    assert_int_equal(wgd_complement(&four, 24, &out, NULL), WGD_OK);
+    is(&out, "6:4");
+    assert_int_equal(wgd_complement(&four, 0, &out, NULL), WGD_ERR_DOMAIN);
 }
 
 static void tilers_fill_what_a_tiler_holds(void **state)
@@ -412,6 +461,7 @@ int main(void)
         cmocka_unit_test(compositions_fill_what_a_layout_holds),
         cmocka_unit_test(sizes_and_offsets_at_their_end),
         cmocka_unit_test(tilers_fill_what_a_tiler_holds),
+        cmocka_unit_test(coordinates_and_orders_of_all_modes),
         cmocka_unit_test(tuples),
         cmocka_unit_test(what_is_not_used_is_not_read),
         cmocka_unit_test(results_over_operands),
