@@ -95,7 +95,7 @@ static bool find_difference(search *s)
         if (i + 1 < s->n) {
             i++;
             s->d[i] = before_first(s, i, sum[i]);
-        } else if (sum[i + 1] == 0 && !all_zero(s)) {
+        } else if (!all_zero(s)) { /* behind the last mode nothing is left to make up for */
             return true;
         }
     }

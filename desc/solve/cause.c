@@ -37,18 +37,24 @@ static unsigned fields_that_differ(wgd_desc a, wgd_desc b, unsigned reads, uint3
     return f & reads;
 }
 
+/* What a block reads of a word; in K-major the mode of LBO too, which moves whatever leaves a swizzle row. */
+static unsigned reads_of(wgd_swizzle_mode m, wgd_read rd)
+{
+    return wgd_fetch_reads(m, rd) | (rd.major == WGD_MAJOR_K ? WGD_READS_LBO_MODE : 0u);
+}
+
 static unsigned differ_from(const suspect *s, wgd_desc d)
 {
     const wgd_swizzle_mode m = s->right.swizzle;
     const bool other_code =
         raw_code(s->word, s->rd.arch) != wgd_desc_layout_type(d.swizzle, s->rd.arch);
-    return fields_that_differ(s->found, d, wgd_fetch_reads(m, s->rd), wgd_swizzle_row_mask(m)) |
+    return fields_that_differ(s->found, d, reads_of(m, s->rd), wgd_swizzle_row_mask(m)) |
            (other_code ? WGD_READS_LAYOUT_TYPE : 0u);
 }
 
 static bool within(unsigned fields, unsigned set)
 {
-    return fields != 0 && (fields & ~set) == 0;
+    return (fields & ~set) == 0;
 }
 
 /* ---- units ---------------------------------------------------------------------------------- */
@@ -180,7 +186,7 @@ static bool other_block(const suspect *s, wgd_check *out)
 
 static bool one_bit(unsigned x)
 {
-    return x != 0 && (x & (x - 1)) == 0;
+    return (x & (x - 1)) == 0;
 }
 
 static bool no_version(const suspect *s)
@@ -188,6 +194,7 @@ static bool no_version(const suspect *s)
     return (wgd_desc_faults(s->word, s->rd.arch) & WGD_FAULT_VERSION) != 0;
 }
 
+/* A word of this version that is right in every field read is right: some field differs. */
 static wgd_cause cause_of(const suspect *s, wgd_check *out)
 {
     return no_version(s)            ? WGD_CAUSE_VERSION
@@ -227,10 +234,11 @@ static bool right_in_other_major(const wgd_place *p, wgd_read rd, wgd_desc d, in
 static wgd_desc keep_unread(wgd_desc right, wgd_desc found, wgd_read rd)
 {
     const wgd_swizzle_mode m = right.swizzle;
-    const unsigned reads = wgd_fetch_reads(m, rd);
+    const unsigned reads = reads_of(m, rd);
     const uint32_t mask = wgd_swizzle_row_mask(m);
     right.lbo = reads & WGD_READS_LBO ? right.lbo : found.lbo;
     right.sbo = reads & WGD_READS_SBO ? right.sbo : found.sbo;
+    right.lbo_absolute = reads & WGD_READS_LBO_MODE ? right.lbo_absolute : found.lbo_absolute;
     right.base_offset = (uint8_t)((found.base_offset & ~mask) | (right.base_offset & mask));
     return right;
 }

@@ -32,7 +32,7 @@ static int64_t round_up(int64_t x, int64_t to)
 static OWN_FRAME bool try_change(change_list *list, const wgd_solve_query *q, wgd_change_kind kind)
 {
     wgd_solve s;
-    if (list->n == WGD_CHANGES_MAX || wgd_solve_layout(q, &s, NULL) != WGD_OK) {
+    if (wgd_solve_layout(q, &s, NULL) != WGD_OK) {
         return false;
     }
     wgd_change *c = &list->at[list->n++];
@@ -75,9 +75,8 @@ static void change_block(change_list *list, const wgd_solve_query *q, const wgd_
     wgd_read rd = {q->dtype, q->operand, major, 0, q->sparse, q->arch, 0};
     const wgd_block_ask ask = {q->n, p->mn, q->block, "", ""};
     wgd_read now = rd;
-    const bool known = wgd_inst_block(&ask, &now, NULL) == WGD_OK;
-    rd.mn = wgd_rows_below(rd, known ? now.mn : WGD_N_MAX + 1);
-    for (; rd.mn > 0; rd.mn = wgd_rows_below(rd, rd.mn)) {
+    (void)wgd_inst_block(&ask, &now, NULL); /* the one that was refused */
+    for (rd.mn = wgd_rows_below(rd, now.mn); rd.mn > 0; rd.mn = wgd_rows_below(rd, rd.mn)) {
         wgd_solve_query x = *q;
         x.n = by_block ? 0 : rd.mn;
         x.block[0] = by_block ? rd.mn : 0;
@@ -104,9 +103,10 @@ static void change_slice(change_list *list, const wgd_solve_query *q)
 {
     wgd_solve_query x = *q;
     wgd_solution sol;
-    if (!wgd_solve_nearest(q, &x.slice, &sol) || !try_change(list, &x, WGD_CHANGE_SLICE)) {
+    if (!wgd_solve_nearest(q, &x.slice, &sol)) {
         return;
     }
+    (void)try_change(list, &x, WGD_CHANGE_SLICE); /* which has been solved */
     wgd_text t = text_of(list);
     wgd_put_str(&t, "the nearest slice that can be said: ");
     put_range(&t, x.slice.mn);

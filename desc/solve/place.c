@@ -15,7 +15,7 @@ static int first_mode_leaves(const wgd_tuple *t)
 {
     int leaves = 0;
     int pending = 1;
-    for (int i = 1; pending > 0 && i < t->n_nodes; i++) {
+    for (int i = 1; pending > 0; i++) {
         pending += t->node[i] == WGD_LEAF ? -1 : t->node[i] - 1;
         leaves += t->node[i] == WGD_LEAF;
     }
@@ -307,7 +307,7 @@ static bool pieces_hold(const wgd_block *b, const wgd_axes *a)
     return true;
 }
 
-/* Looks at every element, row by row. True when all pieces are whole after all. */
+/* Looks at every element, row by row: none lies below address 0. True when all pieces are whole after all. */
 static bool scan_gap(const wgd_block *b, wgd_gap *gap)
 {
     const int per = WGD_PIECE_BITS / b->bits;
@@ -319,10 +319,10 @@ static bool scan_gap(const wgd_block *b, wgd_gap *gap)
             const int64_t at = wgd_block_bit(b, r, k);
             gap->mn = r;
             gap->k = k;
-            gap->kind = at != first + e * b->bits             ? WGD_GAP_RUN
-                        : first % WGD_PIECE_BITS != 0         ? WGD_GAP_ALIGN
-                        : first < 0 || first / 8 > UINT32_MAX ? WGD_GAP_RANGE
-                                                              : WGD_GAP_NONE;
+            gap->kind = at != first + e * b->bits     ? WGD_GAP_RUN
+                        : first % WGD_PIECE_BITS != 0 ? WGD_GAP_ALIGN
+                        : first / 8 > UINT32_MAX      ? WGD_GAP_RANGE
+                                                      : WGD_GAP_NONE;
             if (gap->kind != WGD_GAP_NONE) {
                 return false;
             }

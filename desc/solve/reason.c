@@ -63,12 +63,18 @@ static wgd_reason explain_direction(const wgd_block *b, wgd_text *t)
     }
     if ((k_major ? along_mn : along_k) == b->bits) {
         const wgd_arch arch = b->read.arch;
+        wgd_read as_mn = b->read;
+        as_mn.major = WGD_MAJOR_MN;
         if (k_major && wgd_major_check(type->dtype, WGD_MAJOR_MN, arch, NULL) != WGD_OK) {
             wgd_put_str(t, type->name);
             wgd_put_str(t, " cannot be MN-major: consecutive elements run along MN here, and ");
             wgd_put_str(t, wgd_arch_tcgen05(arch)
                                ? "tcgen05 transposes f16, bf16, tf32 and the 8-bit types only"
                                : "wgmma has imm-trans for 16-bit types only");
+        } else if (k_major && wgd_read_check(as_mn, NULL) != WGD_OK) {
+            wgd_put_str(t, "consecutive elements run along MN, where a block of ");
+            wgd_put_i64(t, b->mn);
+            wgd_put_str(t, " rows holds no whole chunks of 16 bytes");
         } else {
             wgd_put_str(t, "consecutive elements run along ");
             wgd_put_str(t, k_major ? "MN, so the layout is MN-major, not K-major"
@@ -228,8 +234,8 @@ static wgd_reason explain_columns(const view *v, wgd_swizzle_mode m, wgd_text *t
 static wgd_reason explain_groups(const view *v, wgd_swizzle_mode m, wgd_text *t)
 {
     const int group = (int)wgd_swizzle_lines(m);
-    const int64_t stride = v->at.lines > group ? line_bytes(v, group) : 0;
     for (int l = group; l < v->at.lines; l++) {
+        const int64_t stride = line_bytes(v, group);
         const int64_t want = line_bytes(v, l % group) + l / group * stride;
         if (line_bytes(v, l) == want) {
             continue;

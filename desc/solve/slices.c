@@ -61,7 +61,8 @@ void wgd_solve_steps(const wgd_solve_query *q, const wgd_solve *s, const wgd_sol
         int64_t *range = along_k ? at.k : at.mn;
         range[0] = begin % size + i * size;
         range[1] = range[0] + size;
-        if (wgd_place_cut(&p, &at, NULL) != WGD_OK || !reads_all(&p, s, sol, &here)) {
+        (void)wgd_place_cut(&p, &at, NULL); /* it lies in the tile */
+        if (!reads_all(&p, s, sol, &here)) {
             return;
         }
         add_start(&out->to_next, i, here, last);
@@ -140,7 +141,7 @@ static void block_of(const wgd_solve_query *q, const wgd_place *p, int64_t *mn, 
 {
     const wgd_block_ask ask = {q->n, p->mn, q->block, "", ""};
     wgd_read rd = {q->dtype, q->operand, WGD_MAJOR_K, 0, q->sparse, q->arch, 0};
-    const bool known = wgd_inst_block(&ask, &rd, NULL) == WGD_OK && rd.mn > 0;
+    const bool known = wgd_inst_block(&ask, &rd, NULL) == WGD_OK;
     *mn = known ? rd.mn : 8;
     *k = wgd_read_k(rd);
 }

@@ -54,8 +54,8 @@ static wgd_status prepare(const wgd_solve_query *q, wgd_solve *out, wgd_read *rd
 /* What the layout itself suggests: its swizzle, and as the start the address of element (0, 0)
  * before the swizzle, in 16-byte units. */
 typedef struct natural {
-    bool known; /* the swizzle is one of the hardware's */
-    wgd_swizzle_mode mode;
+    bool known;            /* the swizzle is one of the hardware's */
+    wgd_swizzle_mode mode; /* none where it is not */
     int64_t start;
 } natural;
 
@@ -71,8 +71,7 @@ static natural natural_of(const wgd_place *p, const wgd_pieces *first)
  * base_offset. */
 static int rank(const wgd_solution *s, const natural *own)
 {
-    return (own->known && s->desc.swizzle == own->mode ? 0 : 128) +
-           (s->desc.start == own->start ? 0 : 64) +
+    return (s->desc.swizzle == own->mode ? 0 : 128) + (s->desc.start == own->start ? 0 : 64) +
            8 * (int)wgd_desc_layout_type(s->desc.swizzle, s->read.arch) + s->desc.base_offset;
 }
 
@@ -157,7 +156,9 @@ wgd_status wgd_solve_layout(const wgd_solve_query *q, wgd_solve *out, wgd_diag *
     }
     out->refusal.reason = WGD_REASON_NONE;
     const bool along_mn = wgd_place_major(&out->place) == WGD_MAJOR_MN;
-    const bool mn_legal = wgd_major_check(q->dtype, WGD_MAJOR_MN, q->arch, NULL) == WGD_OK;
+    wgd_read as_mn = rd; /* whose block may be none where the one of K-major is: 24 rows of bytes */
+    as_mn.major = WGD_MAJOR_MN;
+    const bool mn_legal = wgd_read_check(as_mn, NULL) == WGD_OK;
     if (q->major != WGD_WANT_MN && (!along_mn || !mn_legal || q->major == WGD_WANT_K)) {
         rd.major = WGD_MAJOR_K;
         solve_major(out, rd, &out->refusal);
@@ -213,7 +214,8 @@ static wgd_desc block_desc(const wgd_solve *s, const wgd_solution *sol, int i, i
 {
     wgd_pieces pieces;
     wgd_desc d = sol->desc;
-    if (d.lbo_absolute && wgd_pieces_of(&s->place, sol->read, i, j, &pieces)) {
+    if (d.lbo_absolute) {
+        (void)wgd_pieces_of(&s->place, sol->read, i, j, &pieces);
         (void)wgd_derive_moved(&pieces, &d);
     } else { /* only the start moves */
         d.start = (uint16_t)wgd_block_start(&s->place, sol->read, i, j, d);

@@ -3,16 +3,17 @@
  * A solution in the terms of make_gmma_desc and make_umma_desc, where the algebra reaches.
  */
 #include "wgd_solve.h"
+#include "base/never.h"
 #include "tile/blocks.h"
 #include "tile/canonical.h"
 
-/* Does the iterator lead to the starts that the solver proved? */
+/* Does the iterator lead to the starts that the solver proved? Both count the same layout. */
 static bool leads_there(const wgd_solve *s, const wgd_solution *sol, const wgd_layout *iterator)
 {
     for (int i = 0; i < s->blocks_mn; i++) {
         for (int j = 0; j < s->blocks_k; j++) {
             const int64_t off = wgd_layout_at(iterator, (int64_t)j * s->blocks_mn + i);
-            if (wgd_solve_block_offset(s, sol, i, j) != off * 16) {
+            if (NEVER(wgd_solve_block_offset(s, sol, i, j) != off * 16)) {
                 return false;
             }
         }
@@ -38,17 +39,23 @@ bool wgd_solve_algebra(const wgd_solve *s, const wgd_solution *sol, wgd_solve_la
     }
     wgd_layout cut;
     wgd_desc desc;
-    if (wgd_recast_composed(&tile, p->bits, 128, &out->smem_u128, NULL) != WGD_OK ||
-        wgd_blocks_cut(&tile.layout, p->bits, sol->read.mn, wgd_read_k(sol->read), &cut, NULL) !=
-            WGD_OK) {
+    if (wgd_recast_composed(&tile, p->bits, 128, &out->smem_u128, NULL) != WGD_OK) {
+        return false;
+    }
+    /* Rows that the proof found at the strides of a descriptor divide by its block, ... */
+    wgd_status st =
+        wgd_blocks_cut(&tile.layout, p->bits, sol->read.mn, wgd_read_k(sol->read), &cut, NULL);
+    if (NEVER(st != WGD_OK)) {
         return false;
     }
     (void)wgd_layout_mode(&cut, 0, &out->block_u128); /* there are three */
-    if (wgd_canonical_of(own, &out->block_u128, sol->read.major, p->bits, sol->read.arch,
-                         &out->canonical, &desc, NULL) != WGD_OK) {
+    st = wgd_canonical_of(own, &out->block_u128, sol->read.major, p->bits, sol->read.arch,
+                          &out->canonical, &desc, NULL);
+    if (NEVER(st != WGD_OK)) {
         return false;
     }
     wgd_blocks_iterator(&cut, &out->iterator);
-    return desc.lbo == sol->desc.lbo && desc.sbo == sol->desc.sbo &&
-           leads_there(s, sol, &out->iterator);
+    /* ... and these strides are its fields and lead to its blocks. */
+    const bool same = desc.lbo == sol->desc.lbo && desc.sbo == sol->desc.sbo;
+    return ALWAYS(same) && leads_there(s, sol, &out->iterator);
 }

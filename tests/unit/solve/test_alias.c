@@ -5,6 +5,7 @@
 #include <stdarg.h>
 #include <setjmp.h>
 #include <stddef.h>
+#include <stdlib.h>
 #include <stdio.h>
 #include <cmocka.h>
 
@@ -70,11 +71,51 @@ static void test_many_modes(void **state)
     assert_int_equal(wgd_layout_at2(&l, a.mn[0], a.k[0]), wgd_layout_at2(&l, a.mn[1], a.k[1]));
 }
 
+static int by_value(const void *a, const void *b)
+{
+    const int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
+    return (x > y) - (x < y);
+}
+
+/* Sixteen modes of two at strides that nothing orders: every sum of some is another number, and no bound says so. The
+ * search gives up, and says none. */
+static void test_modes_that_no_bound_orders(void **state)
+{
+    (void)state;
+    static int64_t at[1 << 16];
+    wgd_layout mn = wgd_layout_empty(), l = wgd_layout_empty();
+    int64_t stride = 50000017, strides[16];
+    for (int i = 0; i < 16; i++) {
+        stride = stride * 7919 % 99999989;
+        strides[i] = stride;
+        const wgd_layout two = wgd_layout_1d(2, stride);
+        assert_int_equal(wgd_layout_append(&mn, &two), WGD_OK);
+    }
+    for (int x = 0; x < 1 << 16; x++) {
+        for (int i = 0; i < 16; i++) {
+            at[x] += (x >> i & 1) * strides[i];
+        }
+    }
+    qsort(at, 1 << 16, sizeof at[0], by_value);
+    for (int x = 1; x < 1 << 16; x++) {
+        assert_true(at[x - 1] < at[x]);
+    }
+    const wgd_layout k = wgd_layout_1d(1, 1);
+    assert_int_equal(wgd_layout_append(&l, &mn), WGD_OK);
+    assert_int_equal(wgd_layout_append(&l, &k), WGD_OK);
+    const wgd_composed c = wgd_composed_plain(&l);
+    wgd_place p;
+    wgd_alias a;
+    assert_int_equal(wgd_place_make(&c, WGD_F16, 0, &p, NULL), WGD_OK);
+    assert_false(wgd_place_alias(&p, &a));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_aliases),
         cmocka_unit_test(test_many_modes),
+        cmocka_unit_test(test_modes_that_no_bound_orders),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -28,6 +28,15 @@ typedef struct refused {
 
 #define A0 WGD_OPERAND_A, 0
 static const refused cases[] = {
+    {"pieces of 8 bytes from a start of 8", "Sw<1,3,3> o smem_ptr[16b] o (64,16):(16,1)", WGD_F16,
+     A0, 8, WGD_WANT_ANY, WGD_REASON_ALIGN, 0, 0, "0x8, which is not a multiple of 16",
+     WGD_CHANGE_SWIZZLE},
+    {"a swizzle of single bits", "Sw<1,0,3> o 0 o (64,256):(256,1)", WGD_B1, A0, 0, WGD_WANT_ANY,
+     WGD_REASON_SWIZZLE_UNKNOWN, 0, 8, "pieces of 1 byte", WGD_CHANGE_SWIZZLE},
+    {"the third piece of a row elsewhere", "((8,8),(8,3,2)):((8,64),(1,512,2048))", WGD_F16, A0, 0,
+     WGD_WANT_ANY, WGD_REASON_BLOCKS, 0, 24, "blocks need different fields", WGD_CHANGE_PAD},
+    {"and too far for LBO", "((8,8),(8,3,2)):((8,64),(1,512,140000))", WGD_F16, A0, 0, WGD_WANT_ANY,
+     WGD_REASON_RANGE, 0, 24, "LBO would have to be", WGD_CHANGE_PAD},
     {"padded rows of 80 bytes", "(64,16):(40,1)", WGD_F16, A0, 0, WGD_WANT_ANY, WGD_REASON_PITCH, 1,
      0, "row pitch 80 bytes", WGD_CHANGE_PAD},
     {"padded rows of 72 bytes", "(64,16):(36,1)", WGD_F16, A0, 0, WGD_WANT_ANY, WGD_REASON_ALIGN, 1,
