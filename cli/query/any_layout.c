@@ -68,6 +68,16 @@ wgd_status any_layout_parse(const char *text, size_t len, const any_shape *shape
     return st == WGD_OK ? wgd_triton_to_composed(&out->made, &out->layout, diag) : st;
 }
 
+wgd_status any_layout_no_swizzle(const any_layout *l, const char *field, wgd_diag *diag)
+{
+    return l->layout.kind == WGD_PLAIN
+               ? WGD_OK
+               : wgd_fail(diag, WGD_ERR_DOMAIN, field,
+                          "a layout of threads and values has no swizzle",
+                          l->triton ? "basis vectors with a bit in common" : "a swizzle",
+                          "'(thread,value):(...)'", "");
+}
+
 static wgd_status shape_twice(wgd_diag *diag)
 {
     return cli_fail(diag, CLI_ERR_USAGE, "shape", "the shape is given twice", NULL,

@@ -38,6 +38,9 @@ wgd_status any_layout_option(const request *rq, answer *a, any_layout *out, wgd_
 wgd_status any_layout_shared(const request *rq, answer *a, any_layout *out, wgd_diag *diag);
 /* The same for a layout that was read already. */
 wgd_status any_layout_to_shared(any_layout *out, wgd_diag *diag);
+/* Refuses, of field `field`, a layout (thread, value) with a swizzle: of Triton's where two basis vectors have a bit in
+ * common, which no shape and strides say. */
+wgd_status any_layout_no_swizzle(const any_layout *l, const char *field, wgd_diag *diag);
 /* The bits of an element that Triton's text says, by the type or by the attribute; else 0. */
 int any_layout_bits(const any_layout *l);
 /* The data type for a layout from Triton: --dtype, which must be as wide as the text says; without

@@ -79,7 +79,10 @@ static wgd_status parse_tv(const request *rq, const wgd_arrangement *tile, wgd_f
                         wgd_triton_kind_name(l.type.attr.kind),
                         "#ttg.blocked, nvidia_mma, dot_op, slice or linear", "");
     }
-    return wgd_frag_of_layout(&l.layout.layout, shape.n[0], shape.n[1], tile->elem_bits, tv, diag);
+    const wgd_status plain = any_layout_no_swizzle(&l, "tv", diag);
+    return plain == WGD_OK ? wgd_frag_of_layout(&l.layout.layout, shape.n[0], shape.n[1],
+                                                tile->elem_bits, tv, diag)
+                           : plain;
 }
 
 wgd_status banks_read_tv(const request *rq, answer *a, const wgd_arrangement *tile,

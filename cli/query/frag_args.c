@@ -37,7 +37,10 @@ wgd_status frag_from_layout(const request *rq, const any_layout *l, wgd_frag *f,
     const int bits = type->has  ? wgd_frag_type_bits((wgd_frag_type)type->u.choice)
                      : said > 0 ? said
                                 : 16;
-    const wgd_status st = wgd_frag_of_layout(&l->layout.layout, rows, cols, bits, f, diag);
+    wgd_status st = any_layout_no_swizzle(l, "layout", diag);
+    if (st == WGD_OK) {
+        st = wgd_frag_of_layout(&l->layout.layout, rows, cols, bits, f, diag);
+    }
     if (st == WGD_OK && type->has) {
         f->type = (wgd_frag_type)type->u.choice;
         f->op.a = f->op.b = f->op.c = f->op.d = type->u.choice;

@@ -4,15 +4,17 @@
  */
 #include "best.h"
 #include "banks/uses.h"
+#include "base/never.h"
 
-enum { WORD_BITS = 2, BANK_END = 7, WORDS_MAX = 2 * WGD_BANKS };
+enum { WORD_BITS = 2, BANK_END = 7, WORDS_MAX = WGD_BANKS };
 
-static bool is_power_of_two(int64_t v)
+/* Of a tile's side, at least 1. */
+static bool is_power_of_two(int v)
 {
-    return v > 0 && (v & (v - 1)) == 0;
+    return (v & (v - 1)) == 0;
 }
 
-/* The distinct words of a phase, of a plain tile. */
+/* The distinct words of a phase, of a plain tile: a phase moves one for each bank at most. */
 static int words_of(const wgd_bank_lanes *l, const wgd_bank_phase *ph, int bytes, uint32_t *word)
 {
     int n = 0;
@@ -23,7 +25,7 @@ static int words_of(const wgd_bank_lanes *l, const wgd_bank_phase *ph, int bytes
             while (k < n && word[k] != at) {
                 k++;
             }
-            if (k == n && n < WORDS_MAX) {
+            if (k == n) {
                 word[n++] = at;
             }
         }
@@ -48,70 +50,45 @@ static int64_t bound_of(const best_problem *p, const uint32_t *word, int n)
     return worst;
 }
 
-/* An echelon basis of the span, lowest bit first: each vector has a lowest bit of its own. */
-static int insert(uint32_t *basis, int dim, uint32_t v)
+/* The span of the words' differences, cut with the offsets whose place in the vector is 0. Of a tile of powers of two
+ * each bit of a lane's number is one of its coordinates, or none, in every order: so a phase has the words that some
+ * bits give, all of them. */
+static void space_of(best_problem *p, const uint32_t *word, int n, best_space *out)
 {
-    for (int i = 0; i < dim; i++) {
-        const uint32_t low = basis[i] & (0u - basis[i]);
-        v ^= (v & low) != 0 ? basis[i] : 0;
-    }
-    if (v == 0) {
-        return dim;
-    }
-    const uint32_t low = v & (0u - v);
-    for (int i = 0; i < dim; i++) {
-        basis[i] ^= (basis[i] & low) != 0 ? v : 0;
-    }
-    basis[dim] = v;
-    return dim + 1;
-}
-
-/* The span of the words' differences, cut with the offsets whose place in the vector is 0; false
- * where the words are no coset of it. */
-static bool space_of(const best_problem *p, const uint32_t *word, int n, best_space *out)
-{
-    uint32_t basis[32];
-    int dim = 0;
-    for (int i = 1; i < n; i++) {
-        dim = insert(basis, dim, word[i] ^ word[0]);
-    }
-    if (dim > BEST_K || 1 << dim != n) {
-        return false;
-    }
-    const uint32_t place = (1u << (p->low - WORD_BITS)) - 1;
+    uint32_t bits = 0;
     out->dim = 0;
-    for (int i = 0; i < dim; i++) {
-        /* In reduced form a vector without a pivot among the places has no bit there. */
-        const uint32_t low = basis[i] & (0u - basis[i]);
-        if ((low & place) == 0) {
-            out->basis[out->dim++] = basis[i] >> (p->low - WORD_BITS);
-        }
+    for (int i = 1; i < n; i++) {
+        bits |= word[i] ^ word[0];
     }
-    return true;
+    if (NEVER(1 << __builtin_popcount(bits) != n)) { /* see above */
+        p->why = "the words of an access are no affine subspace";
+        return;
+    }
+    for (bits >>= p->low - WORD_BITS; bits != 0; bits &= bits - 1) {
+        out->basis[out->dim++] = bits & (0u - bits);
+    }
 }
 
-/* The same subspace? Both in reduced form, in any order. */
+/* The same subspace? Both by the bits, in their order. */
 static bool same_space(const best_space *a, const best_space *b)
 {
     bool same = a->dim == b->dim;
     for (int i = 0; same && i < a->dim; i++) {
-        bool found = false;
-        for (int j = 0; !found && j < b->dim; j++) {
-            found = a->basis[i] == b->basis[j];
-        }
-        same = found;
+        same = a->basis[i] == b->basis[i];
     }
     return same;
 }
 
-static bool add_space(best_problem *p, const best_space *s, int64_t weight)
+/* Into the list: the phases of a use are all of one kind, but for those of its last step. */
+static void add_space(best_problem *p, const best_space *s, int64_t weight)
 {
     int i = 0;
     while (i < p->spaces && !same_space(&p->space[i], s)) {
         i++;
     }
-    if (i == BEST_SPACES) {
-        return false;
+    if (NEVER(i == BEST_SPACES)) { /* see above */
+        p->why = "the accesses have too many kinds of phases";
+        return;
     }
     best_space *to = &p->space[i];
     if (i == p->spaces) {
@@ -120,7 +97,6 @@ static bool add_space(best_problem *p, const best_space *s, int64_t weight)
         p->spaces++;
     }
     to->weight += weight;
-    return true;
 }
 
 static void take_phases(const wgd_best_query *q, int use, const wgd_bank_lanes *lanes,
@@ -135,11 +111,8 @@ static void take_phases(const wgd_best_query *q, int use, const wgd_bank_lanes *
         if (n == 0 || p->why) {
             continue;
         }
-        if (!space_of(p, word, n, &s)) {
-            p->why = "the words of an access are no affine subspace";
-        } else if (!add_space(p, &s, q->weight[use])) {
-            p->why = "the accesses have too many kinds of phases";
-        }
+        space_of(p, word, n, &s);
+        add_space(p, &s, q->weight[use]);
     }
 }
 
@@ -158,7 +131,7 @@ static wgd_status pose_use(const wgd_best_query *q, int use, best_problem *p, wg
             return s;
         }
         s = wgd_banks_access(q->use[use].access, &lanes, &r, diag);
-        if (s != WGD_OK) {
+        if (NEVER(s != WGD_OK)) { /* vectors that are whole lie at multiples of their size */
             return s;
         }
         take_phases(q, use, &lanes, &r, p);

@@ -255,8 +255,12 @@ for args, field in (
 # The order of a layout in registers; a tile whose columns are contiguous; lanes of one bank in the picture.
 SHARED = "#ttg.swizzled_shared<{vec = 8, perPhase = 1, maxPhase = 8, order = [1, 0]}>"
 COLUMNS = ["--layout", "(64,64):(1,64)"]
+# Lane 1 holds column 3 and lane 2 column 1: no strides say that.
+CROSSED = "#ttg.linear<{register = [[0,32],[0,64]], lane = [[0,3],[0,1],[0,4],[0,8],[0,16]], warp = [], block = []}>"
 for args, field, words in (
         (["--shape", "64x64", "--access", "ld.b32:tv", "--tv", SHARED], "tv", "not a matrix in registers (tv: got ttg.swizzled_shared, want #ttg.blocked,"),
+        (["--shape", "1x128", "--bits", "32", "--access", "ld.b32:tv", "--tv", CROSSED], "tv", "(tv: got basis vectors with a bit in common,"),
+        (["--shape", "1x128", "--bits", "32", "--access", "ld.b32:tv", "--tv", "Sw<1,0,1> o 0 o (32,4):(1,32)"], "tv", "(tv: got a swizzle,"),
         ([*COLUMNS, "--access", "ld.b32:tv", "--tv", "((4,8),2):((16,1),8)"], "tv", "does not hold each element of the matrix (tv: got 64,"),
         ([*COLUMNS, "--access", "ld.b32", "--optimal"], "optimal", "whose rows are contiguous (optimal: got a column-major one, want --shape, or such a --layout)"),
         (["--access", "ld.b32", "0", "--optimal"], "optimal", "(optimal: got no tile, "),

@@ -88,8 +88,11 @@ made = batch([{"cmd": "frag", "op": o["op"], "dtype": o["dtype"]} for o in ops])
 ok(all(a["ok"] and a["op"] == o["op"] for a, o in zip(made, ops)), "every op of the list is answered")
 
 # Every refusal: status, field and code; nothing on stdout.
+CROSSED = "#ttg.linear<{register = [[0,32],[0,64]], lane = [[0,3],[0,1],[0,4],[0,8],[0,16]], warp = [], block = []}>"
 refusals = [
     (["frag"], "usage", "op"),
+    (["frag", "--layout", CROSSED, "--shape", "1x128"], "domain", "layout"),
+    (["copy", "--tv", CROSSED, "--shape", "1x128", "--dtype", "f32"], "domain", "tv"),
     (["frag", "m64n32"], "syntax", "op"),
     (["frag", "m64n32k16", "--operand", "b"], "value", "operand"),
     (["frag", "m64n32k16", "--operand", "x"], "value", "operand"),
