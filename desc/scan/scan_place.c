@@ -81,12 +81,21 @@ static bool shift_right(const scan_run *r, scan_place *p, const scan_site *s, ui
     }
     const scan_num x = num_of(r, s, 0, w);
     const int64_t part = times >> by;
-    const bool exact = ((x.value | x.mask) & scan_bits((int)by ? (int)by : 1)) == 0 || by == 0;
+    const bool exact = ((x.value | x.mask) & ((UINT64_C(1) << by) - 1)) == 0;
     if (!exact && part * ((INT64_C(1) << by) - 1) >= 16) {
         return false;
     }
     operand(r, p, s, 0, part, depth);
     return true;
+}
+
+/* An or, or an xor, of two operands: of three the third is 0. */
+static bool is_or(const scan_insn *in, const scan_site *s)
+{
+    if (in->arg == 0xfe) {
+        return s->known[2] && s->sym[2] == 0 && s->off[2] == 0;
+    }
+    return in->arg == 0xfc || in->arg == 0x3c;
 }
 
 static bool expand_logic(const scan_run *r, scan_place *p, const scan_insn *in, const scan_site *s,
@@ -96,9 +105,7 @@ static bool expand_logic(const scan_run *r, scan_place *p, const scan_insn *in, 
         return false;
     }
     const scan_num a = num_of(r, s, 0, in->width), b = num_of(r, s, 1, in->width);
-    if ((in->arg == 0xfc || in->arg == 0x3c || in->arg == 0xfe) &&
-        ((a.value | a.mask) & (b.value | b.mask)) == 0 &&
-        (in->arg != 0xfe || (s->sym[2] == 0 && s->off[2] == 0))) {
+    if (is_or(in, s) && ((a.value | a.mask) & (b.value | b.mask)) == 0) {
         operand(r, p, s, 0, times, depth);
         operand(r, p, s, 1, times, depth);
         return true;
@@ -184,14 +191,12 @@ static void expand(const scan_run *r, scan_place *p, uint32_t sym, uint64_t off,
     }
     if (scan_sym_is_site(r, sym) && depth < DEPTH_MAX) {
         const uint32_t insn = scan_site_insn(r, sym);
-        const uint32_t at = r->live_of[insn];
+        const scan_site *site = &r->site[r->live_of[insn]];
         const scan_place before = *p;
-        if (at != UINT32_MAX && r->site[at].described && r->f->insn[insn].dst != SCAN_NO_REG) {
-            if (expand_site(r, p, &r->f->insn[insn], &r->site[at], times, depth + 1)) {
-                return;
-            }
-            *p = before;
+        if (site->described && expand_site(r, p, &r->f->insn[insn], site, times, depth + 1)) {
+            return;
         }
+        *p = before;
     }
     add_term(p, sym, times);
 }

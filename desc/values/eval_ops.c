@@ -178,7 +178,7 @@ static scan_num learn(scan_run *r, scan_src pred, bool truth, scan_val x, int w)
     const scan_insn *set = &r->f->insn[scan_site_insn(r, v.sym)];
     const scan_site *site = &r->site[r->live_of[scan_site_insn(r, v.sym)]];
     if (set->op != SCAN_OP_SETP || !site->described || set->sw != w || site->sym[0] != x.sym ||
-        site->off[0] != x.off || site->sym[1] != 0 || !site->known[1] || !site->known[0]) {
+        site->off[0] != x.off || site->sym[1] != 0 || !site->known[1]) {
         return x.num;
     }
     const bool is = truth != ((pred.flags & SCAN_NOT) != 0);

@@ -79,7 +79,7 @@ static void run_block(scan_run *r, uint32_t b)
         const uint32_t to = r->flow->succ[blk->succ + s];
         flow_to(r, b, to);
     }
-    r->visits[b] = r->visits[b] < UINT16_MAX ? (uint16_t)(r->visits[b] + 1) : UINT16_MAX;
+    r->visits[b] = (uint16_t)(r->visits[b] + (r->visits[b] <= GIVE_UP_AFTER));
 }
 
 static bool make_room(scan_run *r)

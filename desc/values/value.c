@@ -45,8 +45,7 @@ scan_num scan_sym_num(const scan_run *r, uint32_t sym)
         return named_num(&r->f->sym[sym - 1]);
     }
     if (scan_sym_is_site(r, sym)) {
-        const uint32_t at = r->live_of[scan_site_insn(r, sym)];
-        return at == UINT32_MAX ? scan_num_top(scan_sym_width(r, sym)) : r->site[at].num;
+        return r->site[r->live_of[scan_site_insn(r, sym)]].num;
     }
     const uint32_t phi = sym - (uint32_t)(r->f->n_sym + 1 + r->f->n_insn);
     return r->in[phi].num;
@@ -181,7 +180,7 @@ static bool same_val(const scan_val *a, const scan_val *b)
 
 void scan_write(scan_run *r, uint32_t insn, uint32_t reg, scan_val v, int w)
 {
-    const uint32_t slot = reg == SCAN_NO_REG ? UINT32_MAX : r->slot[reg];
+    const uint32_t slot = r->slot[reg];
     const int width = slot == UINT32_MAX ? 0 : r->f->reg[reg].width;
     if (slot == UINT32_MAX || width > 64) {
         return;

@@ -65,7 +65,8 @@ typedef struct scan_run {
 
 #define SCAN_SINGLE UINT32_C(0x80000000)
 
-/* Symbols: named ones, results of instructions, registers at the start of blocks. */
+/* Symbols: named ones, results of instructions (that matter: they have a place in live), registers at the start of
+ * blocks. What is below the first of a kind wraps round and is none. */
 static inline uint32_t scan_sym_named(uint32_t i)
 {
     return i + 1;
@@ -80,11 +81,11 @@ static inline uint32_t scan_sym_phi(const scan_run *r, uint32_t block, uint32_t 
 }
 static inline bool scan_sym_is_named(const scan_run *r, uint32_t sym)
 {
-    return sym >= 1 && sym <= r->f->n_sym;
+    return sym - 1 < r->f->n_sym;
 }
 static inline bool scan_sym_is_site(const scan_run *r, uint32_t sym)
 {
-    return sym > r->f->n_sym && sym <= r->f->n_sym + r->f->n_insn;
+    return sym - (uint32_t)r->f->n_sym - 1 < r->f->n_insn;
 }
 static inline uint32_t scan_site_insn(const scan_run *r, uint32_t sym)
 {

@@ -163,9 +163,59 @@ static void masks(void **state)
         {"and.b32 %r5, %r20, 16; lop3.b32 %r1, %r1, %r5, 0, 0xfe;", true, true, 0, 16},
         {"and.b32 %r5, %r20, 16; lop3.b32 %r1, %r1, %r5, %r20, 0xfe;", false, false, 0, 0},
         {"lop3.b32 %r1, %r1, %r20, 0, 0x3c;", true, true, 0, 1023},
+        {"and.b32 %r5, %r20, 16; lop3.b32 %r1, %r1, %r5, 32, 0xfe;", false, false, 0, 0},
+        {"and.b32 %r5, %r20, 16; lop3.b32 %r1, %r1, %r5, %r80, 0xfe;", false, false, 0, 0},
     };
     (void)state;
     CHECK(rows);
+}
+
+/* %r80 is never written: nothing is known of it, and of what is computed from it no more than the instruction says. */
+static void unwritten(void **state)
+{
+    static const row rows[] = {
+        {"add.s32 %r1, %r1, %r80;", false, false, 0, 0},
+        {"add.s32 %r1, %r80, %r1;", false, false, 0, 0},
+        {"mov.u32 %r5, %r80; add.s32 %r1, %r1, %r5;", true, false, 0, 0},
+        {"mul.lo.s32 %r5, %r80, 16; add.s32 %r1, %r1, %r5;", true, false, 0, 0},
+        {"mul.lo.s32 %r5, 16, %r80; add.s32 %r1, %r1, %r5;", true, false, 0, 0},
+        {"mad.lo.s32 %r5, %r20, 16, %r80; add.s32 %r1, %r1, %r5;", true, false, 0, 0},
+        {"shl.b32 %r5, %r80, 4; add.s32 %r1, %r1, %r5;", true, false, 0, 0},
+        {"shl.b32 %r5, %r20, %r80; add.s32 %r1, %r1, %r5;", true, false, 0, 0},
+        {"shr.u32 %r5, %r80, 24; add.s32 %r1, %r1, %r5;", true, true, 0, 255},
+        {"shr.u32 %r5, %r20, %r80; add.s32 %r1, %r1, %r5;", true, true, 0, 1023},
+        {"bfe.u32 %r5, %r80, 4, 3; add.s32 %r1, %r1, %r5;", true, true, 0, 7},
+        {"and.b32 %r5, %r80, 16; add.s32 %r1, %r1, %r5;", true, true, 0, 16},
+        {"and.b32 %r5, 16, %r80; add.s32 %r1, %r1, %r5;", true, true, 0, 16},
+        {"setp.lt.u32 %p1, %r20, %r80; selp.b32 %r5, %r20, 0, %p1; add.s32 %r1, %r1, %r5;", true,
+         true, 0, 1023},
+        {"setp.lt.u32 %p1, %r80, 16; selp.b32 %r5, %r20, 0, %p1; add.s32 %r1, %r1, %r5;", true,
+         true, 0, 1023},
+    };
+    (void)state;
+    CHECK(rows);
+}
+
+/* An accumulator is any number: a start that is computed from one is not known. */
+static void accumulators(void **state)
+{
+    static const char first[] =
+        "mov.u64 %rd5, 4611686293305294848; wgmma.fence.sync.aligned;\n"
+        "wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16 "
+        "{%f5,%f6,%f7,%f8}, %rd5, %rd5, 0, 1, 1, 0, 0;\n"
+        "wgmma.commit_group.sync.aligned; wgmma.wait_group.sync.aligned 0;\n"
+        "mov.b32 %r5, %f5; add.s32 %r1, %r1, %r5;";
+    static char text[1 << 14];
+    wgd_scan s;
+    wgd_scan_kernel k;
+    (void)state;
+    snprintf(text, sizeof text, "%s%s%s", head, first, tail);
+    assert_int_equal(wgd_scan_begin(&s, WGD_SCAN_PTX, text, strlen(text), work, WORK, NULL),
+                     WGD_OK);
+    assert_int_equal(wgd_scan_next(&s, &k, NULL), WGD_OK);
+    assert_int_equal(k.n_wgmma, 2);
+    assert_true(k.wgmma[0].op[0].place_known);
+    assert_false(k.wgmma[1].op[0].place_known);
 }
 
 /* A sum of sums of sums is followed for so long; what lies deeper is one number that is not known. */
@@ -194,10 +244,8 @@ static void deep(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(sums),
-        cmocka_unit_test(products_and_shifts),
-        cmocka_unit_test(masks),
-        cmocka_unit_test(deep),
+        cmocka_unit_test(sums),      cmocka_unit_test(products_and_shifts), cmocka_unit_test(masks),
+        cmocka_unit_test(unwritten), cmocka_unit_test(accumulators),        cmocka_unit_test(deep),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -122,12 +122,40 @@ static void rows_that_do_not_divide(void **state)
     assert_string_equal(d.what, "the rows of a pattern are not at a constant stride");
 }
 
+/* Of the layout of a tile, with no word about blocks: an architecture without descriptors, the swizzle that would fit,
+ * a start for which no word can make up. */
+static void a_layout_alone(void **state)
+{
+    wgd_tile_query q = wgd_tile_query_default();
+    wgd_composed c;
+    wgd_diag d;
+    (void)state;
+    q.arch = WGD_SM120;
+    q.mn = q.k = 64;
+    assert_int_equal(wgd_tile_layout(&q, &c, &d), WGD_ERR_VALUE);
+    assert_string_equal(d.field, "arch");
+    q.arch = WGD_SM90;
+    q.major = WGD_MAJOR_MN;
+    q.swizzle = WGD_SWZ_128B;
+    q.mn = 96;
+    assert_int_equal(wgd_tile_layout(&q, &c, &d), WGD_ERR_TILE);
+    assert_string_equal(d.want, "multiples of the 128B atom 64x8");
+    assert_string_equal(d.hint_name, "64B");
+    q.mn = 128;
+    q.start = 0x80;
+    assert_int_equal(wgd_tile_layout(&q, &c, &d), WGD_ERR_ALIGN);
+    assert_string_equal(d.hint, "use the next aligned start, 0x400");
+    q.start = 0x400;
+    assert_int_equal(wgd_tile_layout(&q, &c, &d), WGD_OK);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(slices),
         cmocka_unit_test(stored_for_a_sparse_instruction),
         cmocka_unit_test(rows_that_do_not_divide),
+        cmocka_unit_test(a_layout_alone),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
