@@ -41,7 +41,7 @@ static void put(const request *rq, answer *a, const wgd_plan *p, const plan_prob
         if (r->asked) {
             plan_problem_json(a->out, &r->answer);
         }
-        if (v && v->slice) {
+        if (v) { /* of a slice */
             json_slice(a->out, p, v);
         }
         answer_end(a);
@@ -51,7 +51,7 @@ static void put(const request *rq, answer *a, const wgd_plan *p, const plan_prob
         plan_problem_text(a->out, &r->answer, p);
     }
     plan_print_text(a->out, p);
-    if (v && v->slice) {
+    if (v) {
         put_slice(a->out, p, v);
     }
 }

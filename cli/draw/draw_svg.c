@@ -153,12 +153,12 @@ static void svg_text(buf *out, vector_text kind, vector_anchor anchor, int x, in
     buf_str(out, "</text>\n");
 }
 
-/* The head of an arrow that ends at (x, y), having come from (fx, fy). */
+/* The head of an arrow that ends at (x, y), having come from (fx, fy), above or left of it. */
 static void put_head(buf *out, int fx, int fy, int x, int y)
 {
     enum { LONG = 8, HALF = 4 };
-    const int dx = x > fx ? -LONG : x < fx ? LONG : 0;
-    const int dy = y > fy ? -LONG : y < fy ? LONG : 0;
+    const int dx = x > fx ? -LONG : 0;
+    const int dy = y > fy ? -LONG : 0;
     const int sx = dy != 0 ? HALF : 0, sy = dx != 0 ? HALF : 0;
     const int point[6] = {x, y, x + dx + sx, y + dy + sy, x + dx - sx, y + dy - sy};
     buf_str(out, "<polygon points=\"");

@@ -11,6 +11,7 @@ typedef struct bank_use {
     int lane[WGD_WARP];
 } bank_use;
 
+/* A lane touches a bank in one word at most: what it accesses is no wider than the banks. */
 static void add_word(bank_use *u, uint32_t word, int lane)
 {
     int i = 0;
@@ -20,9 +21,7 @@ static void add_word(bank_use *u, uint32_t word, int lane)
     if (i == u->words) {
         u->word[u->words++] = word;
     }
-    if (u->lanes == 0 || u->lane[u->lanes - 1] != lane) {
-        u->lane[u->lanes++] = lane;
-    }
+    u->lane[u->lanes++] = lane;
 }
 
 static bank_use use_of(const wgd_bank_lanes *lanes, const wgd_bank_phase *ph, int bytes, int bank)
