@@ -102,14 +102,13 @@ static bool all_in_reach(const wgd_arrangement *a)
            WGD_SMEM_WINDOW;
 }
 
-/* Does the next fragment, along or down, lie as this one does? */
+/* Does the next fragment, along or down, lie as this one does in a tile of rows? */
 static bool fragments_repeat(const wgd_arrangement *a, const wgd_frag *f, int rows)
 {
-    const int down = a->along_first ? f->cols : f->rows;
-    const int along = (a->along_first ? f->rows : f->cols) * a->elem_bits / 8;
+    const int along = f->cols * a->elem_bits / 8;
     const bool lines = a->kind == WGD_ARRANGE_SWIZZLED && a->row_bytes >= WGD_BANK_ROW &&
                        along % WGD_BANK_ROW == 0;
-    return rows == 1 || (down % rows == 0 && (along == a->row_bytes || lines));
+    return rows == 1 || (f->rows % rows == 0 && (along == a->row_bytes || lines));
 }
 
 /* Steps after which the accesses repeat; all of them where they do not. */

@@ -46,6 +46,31 @@ static void test_addresses(void **state)
     }
 }
 
+/* Layouts that no text makes: a mode of 2^64 elements, and rows 2^62 apart. */
+static void test_layouts_beyond_numbers(void **state)
+{
+    (void)state;
+    const wgd_layout many = wgd_layout_2d(INT64_C(1) << 32, INT64_C(1) << 32, 1, 1),
+                     one = wgd_layout_1d(1, 0), far = wgd_layout_2d(64, 8, INT64_C(1) << 62, 1);
+    wgd_layout l = wgd_layout_empty();
+    wgd_arrangement a;
+    wgd_bank_use use;
+    wgd_bank_lanes lanes;
+    wgd_bank_total sum;
+    wgd_diag d;
+    assert_int_equal(wgd_layout_append(&l, &many), WGD_OK);
+    assert_int_equal(wgd_layout_append(&l, &one), WGD_OK);
+    const wgd_composed huge = wgd_composed_plain(&l), rows = wgd_composed_plain(&far);
+    assert_int_equal(wgd_arrange_layout(&huge, 32, 0, &a, &d), WGD_ERR_VALUE);
+    assert_string_equal(d.field, "layout");
+    assert_int_equal(wgd_arrange_layout(&rows, 32, 0, &a, &d), WGD_OK);
+    assert_int_equal(wgd_bank_use_parse("ld.b32:column", 32, &use, NULL), WGD_OK);
+    /* Its second row lies beyond shared memory, the 33rd, where the second step begins, beyond any number. */
+    assert_int_equal(wgd_bank_step(&a, &use, 0, &lanes, &d), WGD_ERR_RANGE);
+    assert_int_equal(wgd_bank_step(&a, &use, 1, &lanes, &d), WGD_ERR_OVERFLOW);
+    assert_int_equal(wgd_bank_tile(&a, &use, &sum, &d), WGD_ERR_RANGE);
+}
+
 static void test_formulas(void **state)
 {
     (void)state;
@@ -65,6 +90,8 @@ static void test_formulas(void **state)
         {"(0 - 1) >> 1", WGD_ERR_DOMAIN, 0},
         {"0xg", WGD_ERR_SYNTAX, 0},
         {"t_", WGD_ERR_SYNTAX, 0},
+        {"(t 5", WGD_ERR_SYNTAX, 0},
+        {"(t", WGD_ERR_SYNTAX, 0},
         {"t5", WGD_ERR_SYNTAX, 0},
         {"ti", WGD_ERR_SYNTAX, 0},
         {"0x1F & i", WGD_OK, 3},
@@ -176,9 +203,8 @@ static void test_compressed(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_addresses),
-        cmocka_unit_test(test_formulas),
-        cmocka_unit_test(test_totals),
+        cmocka_unit_test(test_addresses),  cmocka_unit_test(test_layouts_beyond_numbers),
+        cmocka_unit_test(test_formulas),   cmocka_unit_test(test_totals),
         cmocka_unit_test(test_compressed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
