@@ -163,8 +163,8 @@ typedef struct wgd_change {
     char text[128]; /* the change in words */
 } wgd_change;
 
-/* One of each kind, but of the last two only one, of pads two, and of swizzles one for each mode. */
-enum { WGD_CHANGES_MAX = WGD_CHANGE_K_MAJOR + WGD_SWIZZLE_MODE_COUNT };
+/* A block, a major, a slice, a start, two pads, one of the last two, and a swizzle for each mode. */
+enum { WGD_CHANGES_MAX = 7 + WGD_SWIZZLE_MODE_COUNT };
 /* Fills `out` with the changes that work for a query that had no descriptor; returns how many. */
 int wgd_solve_changes(const wgd_solve_query *q, const wgd_refusal *why,
                       wgd_change out[WGD_CHANGES_MAX]);
