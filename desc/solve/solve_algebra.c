@@ -13,7 +13,8 @@ static bool leads_there(const wgd_solve *s, const wgd_solution *sol, const wgd_l
     for (int i = 0; i < s->blocks_mn; i++) {
         for (int j = 0; j < s->blocks_k; j++) {
             const int64_t off = wgd_layout_at(iterator, (int64_t)j * s->blocks_mn + i);
-            if (NEVER(wgd_solve_block_offset(s, sol, i, j) != off * 16)) {
+            const int64_t proved = wgd_solve_block_offset(s, sol, i, j);
+            if (NEVER(proved != off * 16)) { /* of one layout */
                 return false;
             }
         }
@@ -42,20 +43,20 @@ bool wgd_solve_algebra(const wgd_solve *s, const wgd_solution *sol, wgd_solve_la
     if (wgd_recast_composed(&tile, p->bits, 128, &out->smem_u128, NULL) != WGD_OK) {
         return false;
     }
-    /* Rows that the proof found at the strides of a descriptor divide by its block, ... */
     wgd_status st =
         wgd_blocks_cut(&tile.layout, p->bits, sol->read.mn, wgd_read_k(sol->read), &cut, NULL);
+    /* Rows that the proof found at the strides of a descriptor divide by its block, ... */
     if (NEVER(st != WGD_OK)) {
         return false;
     }
     (void)wgd_layout_mode(&cut, 0, &out->block_u128); /* there are three */
     st = wgd_canonical_of(own, &out->block_u128, sol->read.major, p->bits, sol->read.arch,
                           &out->canonical, &desc, NULL);
-    if (NEVER(st != WGD_OK)) {
+    if (NEVER(st != WGD_OK)) { /* are blocks of the canonical form, ... */
         return false;
     }
     wgd_blocks_iterator(&cut, &out->iterator);
-    /* ... and these strides are its fields and lead to its blocks. */
     const bool same = desc.lbo == sol->desc.lbo && desc.sbo == sol->desc.sbo;
+    /* ... and these strides are its fields and lead to its blocks. */
     return ALWAYS(same) && leads_there(s, sol, &out->iterator);
 }

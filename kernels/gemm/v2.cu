@@ -9,7 +9,7 @@
 #include "common/device.h"
 #include "kernel_table.h"
 #include "tile_plan.cuh"
-#include "wgmma.cuh"
+#include "wgmma_ptx.cuh"
 
 namespace
 {

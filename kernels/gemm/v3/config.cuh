@@ -7,7 +7,7 @@
 
 #include "gemm/tile_plan.cuh"
 #include "gemm/raster.h"
-#include "gemm/wgmma.cuh"
+#include "gemm/wgmma_ptx.cuh"
 
 /* What the host tells a launch, apart from the tensor maps. */
 struct gemm_v3_schedule {

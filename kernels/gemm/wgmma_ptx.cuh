@@ -4,8 +4,8 @@
  * use (PTX ISA, "Asynchronous Warpgroup Level Matrix Instructions"). An instruction names its
  * registers one by one, so the lists below are macros of 16 at a time.
  */
-#ifndef WGV_WGMMA_CUH
-#define WGV_WGMMA_CUH
+#ifndef WGV_WGMMA_PTX_CUH
+#define WGV_WGMMA_PTX_CUH
 
 #include "copy_ptx.cuh"
 #include "wgd_inst.h"
