@@ -2,13 +2,11 @@
  *
  * Reading input and writing output whole, with every error seen.
  */
-#define _POSIX_C_SOURCE 200809L /* lstat */
 #include "io.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "error/cli_status.h"
@@ -68,8 +66,7 @@ static bool has_ending(const char *text)
 
 bool io_looks_like_file(const char *text)
 {
-    struct stat s;
-    return strchr(text, '/') || has_ending(text) || lstat(text, &s) == 0;
+    return strchr(text, '/') || has_ending(text) || access(text, F_OK) == 0;
 }
 
 wgd_status io_read(const io_file *f, char *data, size_t cap, size_t *n, wgd_diag *diag)
