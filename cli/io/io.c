@@ -66,7 +66,8 @@ static bool has_ending(const char *text)
 
 bool io_looks_like_file(const char *text)
 {
-    return strchr(text, '/') || has_ending(text) || access(text, F_OK) == 0;
+    /* ELOOP: a link that leads to itself is there. */
+    return strchr(text, '/') || has_ending(text) || access(text, F_OK) == 0 || errno == ELOOP;
 }
 
 wgd_status io_read(const io_file *f, char *data, size_t cap, size_t *n, wgd_diag *diag)

@@ -10,8 +10,9 @@ COV_N := $(firstword $(foreach n,22 21 20 19 18 17 16 15 14,$(if $(shell command
            command -v llvm-cov-$(n)),-$(n))))
 COV_MCDC  = $(shell echo 'int x;' | clang$(COV_N) -fprofile-instr-generate -fcoverage-mapping \
               -fcoverage-mcdc -xc -c -o /dev/null - 2>/dev/null && echo -fcoverage-mcdc)
-# Counted as it is written, whatever the optimiser makes of it; a warning of a new compiler is no failure.
-COV_FLAGS = -O1 -DWGD_COVERAGE -fprofile-instr-generate=$(abspath $(COV_B))/counts/%m.profraw \
+# Counted as it is written, whatever the optimiser makes of it; a warning of a new compiler is no failure. Atomic: where
+# threads ask the library, lost counts would make the difference of two others nothing.
+COV_FLAGS = -O1 -DWGD_COVERAGE -fprofile-update=atomic -fprofile-instr-generate=$(abspath $(COV_B))/counts/%m.profraw \
             -fcoverage-mapping $(COV_MCDC)
 # Processes that leave by _exit, or become another program, count too.
 COV_LEAVE = $(COV_B)/leaving.o
