@@ -44,8 +44,9 @@ CHECKED ?= $(SAN)
 # Fat objects: they serve the tests as they stand. clang has no such objects, and the sanitizers want the
 # functions as they stand.
 ifndef SAN
-  LTO := $(shell echo 'int x;' | $(CC) -flto=auto -ffat-lto-objects -flinker-output=nolto-rel -xc -c -o /dev/null - \
-           2>/dev/null && echo -flto=auto -ffat-lto-objects)
+  # Linked, not only compiled: a gcc without its lto-wrapper takes the option and fails at the end.
+  LTO := $(shell echo 'int x;' | $(CC) -flto=auto -ffat-lto-objects -flinker-output=nolto-rel -r -nostdlib -xc \
+           -o /dev/null - 2>/dev/null && echo -flto=auto -ffat-lto-objects)
   # The line tables of DWARF 5 name the folder of the build, whatever the maps below say.
   LTO += $(if $(LTO),$(if $(findstring -g,$(CFLAGS)),-gdwarf-4))
   # Each file was compiled with every warning. Across files gcc loses sight of "a status of WGD_OK means that
