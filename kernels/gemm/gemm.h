@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * C = A * B on a Hopper GPU, of the types in gemm_types. The kernels of
+ * C = A * B on a Hopper GPU, of the types that gemm_type_find knows. The kernels of
  * v1.cu, v2.cu and v3/, and the vendor's library, behind one interface. What goes wrong is thrown
  * as a wgv::failure (common/failure.h).
  */

@@ -37,43 +37,35 @@
 /* Bytes in a row of the swizzle pattern, and in an atom of 8 rows: its natural alignment too. */
 enum { GEMM_ROW_BYTES = BF16_K_64_B_ROW_BYTES, GEMM_ATOM_BYTES = BF16_K_64_SMEM_ALIGNMENT };
 
-/* What does not depend on the tile's rows: elements of K in one stage and in one instruction; a register of
+/* What does not depend on the tile's rows: elements of K in one stage; a register of
  * sums, and how many it holds; an element of C (its bits, as they are moved). */
 template <wgd_dtype TYPE> struct gemm_type_plan;
 template <> struct gemm_type_plan<WGD_BF16> {
     using sum = float;
     static constexpr int SUMS = 1;
     using out = uint16_t;
-    static constexpr int BITS = BF16_K_64_B_BITS;
     static constexpr int BK = BF16_K_64_TILE_K;
-    static constexpr int INST_K = BF16_K_64_INST_K;
     static constexpr int K_BLOCKS = BF16_K_64_K_BLOCKS; /* instructions along K in one stage */
 };
 template <> struct gemm_type_plan<WGD_F16> {
     using sum = uint32_t;
     static constexpr int SUMS = 2;
     using out = uint16_t;
-    static constexpr int BITS = F16_K_64_B_BITS;
     static constexpr int BK = F16_K_64_TILE_K;
-    static constexpr int INST_K = F16_K_64_INST_K;
     static constexpr int K_BLOCKS = F16_K_64_K_BLOCKS;
 };
 template <> struct gemm_type_plan<WGD_TF32> {
     using sum = float;
     static constexpr int SUMS = 1;
     using out = uint32_t;
-    static constexpr int BITS = TF32_K_64_B_BITS;
     static constexpr int BK = TF32_K_64_TILE_K;
-    static constexpr int INST_K = TF32_K_64_INST_K;
     static constexpr int K_BLOCKS = TF32_K_64_K_BLOCKS;
 };
 template <> struct gemm_type_plan<WGD_E4M3> {
     using sum = float;
     static constexpr int SUMS = 1;
     using out = uint16_t;
-    static constexpr int BITS = E4M3_K_128_B_BITS;
     static constexpr int BK = E4M3_K_128_TILE_K;
-    static constexpr int INST_K = E4M3_K_128_INST_K;
     static constexpr int K_BLOCKS = E4M3_K_128_K_BLOCKS;
 };
 
