@@ -11,6 +11,7 @@
 
 #include <cmocka.h>
 
+#include "plan_made.h"
 #include "wgdesc.h"
 
 static wgd_diag diag;
@@ -23,15 +24,6 @@ static wgd_plan_query tile(wgd_dtype t, int64_t m, int64_t n, int64_t k)
     q.n = n;
     q.k = k;
     return q;
-}
-
-static wgd_plan made(const wgd_plan_query *q)
-{
-    wgd_plan p;
-    if (wgd_plan_make(q, &p, &diag) != WGD_OK) {
-        fail_msg("%s: %s, got %s, want %s", diag.field, diag.what, diag.got, diag.want);
-    }
-    return p;
 }
 
 /* The tile of the public bf16 kernels at 128 x 256 x 64: two consumers of m64n256k16, 128

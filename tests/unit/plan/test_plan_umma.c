@@ -12,6 +12,7 @@
 
 #include <cmocka.h>
 
+#include "plan_made.h"
 #include "wgdesc.h"
 
 static wgd_diag diag;
@@ -26,15 +27,6 @@ static wgd_plan_query tile(wgd_dtype t, int cta_group, int64_t m, int64_t n, int
     q.n = n;
     q.k = k;
     return q;
-}
-
-static wgd_plan made(const wgd_plan_query *q)
-{
-    wgd_plan p;
-    if (wgd_plan_make(q, &p, &diag) != WGD_OK) {
-        fail_msg("%s: %s, got %s, want %s", diag.field, diag.what, diag.got, diag.want);
-    }
-    return p;
 }
 
 /* One CTA, 128 x 256 x 64 of bf16: the shape of a 128 x 256 accumulator twice fills tensor memory. */
