@@ -25,11 +25,9 @@ static bool start_of(uint64_t word, wgd_read rd, const wgd_place *p, int64_t uni
     /* Before the swizzle the tile moves with its start; an aligned start commutes with the swizzle also
      * where that acts on element offsets. */
     const int64_t bits = (int64_t)d.start * 128 - first_bit(p, rd, i, j);
-    if (bits < 0 || bits % (unit * 8) != 0 || bits / 8 >= WGD_SMEM_WINDOW) {
-        return false;
-    }
     *start = bits / 8;
-    if (wgd_place_make(&p->layout, rd.dtype, *start, &moved, NULL) != WGD_OK) {
+    if (bits % (unit * 8) != 0 ||
+        wgd_place_make(&p->layout, rd.dtype, *start, &moved, NULL) != WGD_OK) {
         return false;
     }
     (void)wgd_place_cut(&moved, &p->slice, NULL); /* as it was cut before */

@@ -52,11 +52,11 @@ static void stride_steps(wgd_major major, wgd_swizzle_mode m, stride_step *lbo, 
     *sbo = swapped ? along_row : lines;
 }
 
-/* The distance of two pieces, or the address of one: whole units of 16 bytes. */
-static bool field_of(int64_t bytes, uint16_t *field)
+/* The distance of two pieces, or the address of one: whole units of 16 bytes. What 14 bits do not hold becomes
+ * another number, which leads elsewhere. */
+static uint16_t field_of(int64_t bytes)
 {
-    *field = (uint16_t)((bytes / 16) & WGD_DESC_FIELD_MAX);
-    return bytes >= 0 && bytes / 16 <= WGD_DESC_FIELD_MAX;
+    return (uint16_t)((bytes / 16) & WGD_DESC_FIELD_MAX);
 }
 
 /* Where LBO is an address: of the swizzle row that the last piece of line 0 lies in. */
@@ -66,17 +66,15 @@ static int64_t next_row(const wgd_pieces *p, wgd_swizzle_mode m, uint32_t base_o
     return last - last % wgd_swizzle_row_bytes(m);
 }
 
-bool wgd_derive_moved(const wgd_pieces *p, wgd_desc *d)
+void wgd_derive_moved(const wgd_pieces *p, wgd_desc *d)
 {
-    const uint32_t start = wgd_unswizzle(p->at[0], d->swizzle, d->base_offset);
-    d->start = (uint16_t)(start / 16);
+    d->start = field_of(wgd_unswizzle(p->at[0], d->swizzle, d->base_offset));
     if (d->lbo_absolute) {
-        d->lbo = (uint16_t)(next_row(p, d->swizzle, d->base_offset) / 16);
+        d->lbo = field_of(next_row(p, d->swizzle, d->base_offset));
     }
-    return start / 16 <= WGD_DESC_FIELD_MAX;
 }
 
-bool wgd_derive(const wgd_pieces *p, wgd_swizzle_mode m, uint32_t base_offset, wgd_derived *out)
+void wgd_derive(const wgd_pieces *p, wgd_swizzle_mode m, uint32_t base_offset, wgd_derived *out)
 {
     const unsigned reads = wgd_fetch_reads(m, p->read);
     stride_step lbo, sbo;
@@ -99,10 +97,9 @@ bool wgd_derive(const wgd_pieces *p, wgd_swizzle_mode m, uint32_t base_offset, w
     }
     out->desc.base_offset = (uint8_t)base_offset;
     out->desc.swizzle = m;
-    const bool start_fits = field_of(out->start, &out->desc.start);
-    const bool lbo_fits = field_of(out->lbo, &out->desc.lbo);
-    const bool sbo_fits = field_of(out->sbo, &out->desc.sbo);
-    return start_fits && lbo_fits && sbo_fits;
+    out->desc.start = field_of(out->start);
+    out->desc.lbo = field_of(out->lbo);
+    out->desc.sbo = field_of(out->sbo);
 }
 
 bool wgd_prove(const wgd_pieces *p, wgd_desc d)
@@ -146,7 +143,8 @@ int wgd_solve_pieces(const wgd_pieces *p, wgd_desc out[WGD_SOLUTIONS_MAX / 2])
         }
         for (uint32_t bo = 0; bo <= wgd_swizzle_row_mask(mode); bo++) {
             wgd_derived d;
-            if (wgd_derive(p, mode, bo, &d) && plausible(p, d.desc) && wgd_prove(p, d.desc)) {
+            wgd_derive(p, mode, bo, &d);
+            if (plausible(p, d.desc) && wgd_prove(p, d.desc)) {
                 out[n++] = d.desc;
             }
         }

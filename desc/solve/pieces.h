@@ -26,20 +26,20 @@ bool wgd_pieces_of(const wgd_place *p, wgd_read rd, int i, int j, wgd_pieces *ou
 uint32_t wgd_unswizzle(uint32_t at, wgd_swizzle_mode m, uint32_t base_offset);
 
 /* What the pieces say about the fields, given mode and base_offset: start, and the strides that are
- * read. Unread strides get make_gmma_desc's value. False where a field cannot hold its bytes: start,
- * lbo and sbo of *out are the bytes wanted either way, and desc has what 14 bits keep of them. */
+ * read. Unread strides get make_gmma_desc's value. start, lbo and sbo of *out are the bytes wanted; desc has what
+ * 14 bits keep of them, which is no proof where they do not fit. */
 typedef struct wgd_derived {
     int64_t start, lbo, sbo; /* bytes */
     wgd_desc desc;
 } wgd_derived;
-bool wgd_derive(const wgd_pieces *p, wgd_swizzle_mode m, uint32_t base_offset, wgd_derived *out);
+void wgd_derive(const wgd_pieces *p, wgd_swizzle_mode m, uint32_t base_offset, wgd_derived *out);
 
 /* The start that the fields of d have for block (i, j), in 16-byte units: one piece tells. */
 uint32_t wgd_block_start(const wgd_place *p, wgd_read rd, int i, int j, wgd_desc d);
 
 /* Moves d, right for another block of the tile, to the block of these pieces: its start, and where LBO
- * is an address that too. False where the start does not fit. */
-bool wgd_derive_moved(const wgd_pieces *p, wgd_desc *d);
+ * is an address that too; what 14 bits keep of them. */
+void wgd_derive_moved(const wgd_pieces *p, wgd_desc *d);
 
 /* Every piece against the fetch rule. */
 bool wgd_prove(const wgd_pieces *p, wgd_desc d);

@@ -3,6 +3,7 @@
  * Why a layout has no descriptor: the one sentence, and the first element out of reach.
  */
 #include "axes.h"
+#include "base/never.h"
 #include "pieces.h"
 
 /* A block seen from the fetch rule: lines hold pieces of 16 bytes; offsets before the swizzle. */
@@ -208,25 +209,45 @@ static wgd_reason explain_pitch(const view *v, wgd_swizzle_mode own, wgd_text *t
 }
 
 /* Pieces of one line: adjacent within a row of the swizzle, then at one stride. */
+static int64_t column_at(const view *v, int per_row, int c)
+{
+    return c < per_row ? c * 16 : c % per_row * 16 + c / per_row * piece_bytes(v, per_row);
+}
+
+/* Where LBO is an address: adjacent from the first to the end of its row, then in the row where the last lies. */
+static int64_t column_by_address(const view *v, wgd_swizzle_mode m, int c)
+{
+    const wgd_block *b = v->b;
+    const int w = wgd_swizzle_row_bytes(m);
+    const int64_t first = (b->before + b->after + v->at.line[0] + v->at.run[0]) / 8;
+    const int64_t last = first + piece_bytes(v, v->at.pieces - 1);
+    const int left = (int)(w - first % w) / 16;
+    return c < left ? c * 16 : last - last % w - first + (c - left) * 16;
+}
+
 static wgd_reason explain_columns(const view *v, wgd_swizzle_mode m, wgd_text *t)
 {
+    const bool by_address = (wgd_fetch_reads(m, v->b->read) & WGD_READS_LBO_MODE) != 0;
     const int per_row = wgd_swizzle_row_bytes(m) / 16;
-    const int64_t stride = v->at.pieces > per_row ? piece_bytes(v, per_row) : 0;
     for (int c = 1; c < v->at.pieces; c++) {
-        if (piece_bytes(v, c) == c % per_row * 16 + c / per_row * stride) {
+        const int64_t at = piece_bytes(v, c);
+        const int64_t want = by_address ? column_by_address(v, m, c) : column_at(v, per_row, c);
+        if (at == want) {
             continue;
         }
+        const bool in_row = by_address || c < per_row;
         wgd_put_str(t, "16-byte column ");
         wgd_put_i64(t, c);
         wgd_put_str(t, " along ");
         wgd_put_str(t, v->run_name);
         wgd_put_str(t, " lies ");
-        say_bytes(t, piece_bytes(v, c));
+        say_bytes(t, at);
         wgd_put_str(t, " after the first, not ");
-        wgd_put_i64(t, c % per_row * 16 + c / per_row * stride);
-        wgd_put_str(t, c < per_row ? ": the columns of a swizzled row are adjacent"
-                                   : ": the columns need one constant stride");
-        return c < per_row ? WGD_REASON_COLUMNS : WGD_REASON_STRIDE;
+        wgd_put_i64(t, want);
+        wgd_put_str(t, by_address ? ": behind the row of the first they lie in one other"
+                       : in_row   ? ": the columns of a swizzled row are adjacent"
+                                  : ": the columns need one constant stride");
+        return in_row ? WGD_REASON_COLUMNS : WGD_REASON_STRIDE;
     }
     return WGD_REASON_NONE;
 }
@@ -271,29 +292,31 @@ static bool say_misfit(wgd_text *t, const char *name, int64_t bytes)
     return true;
 }
 
-static wgd_reason explain_range(const wgd_derived *d, wgd_text *t)
+/* What lies as the fields want it and is not read: the pattern begins where no base_offset can put it, or a field
+ * does not hold its bytes. */
+static wgd_reason explain_fields(const wgd_place *p, const wgd_pieces *pieces, wgd_swizzle_mode m,
+                                 wgd_text *t)
 {
-    return say_misfit(t, "start", d->start) || say_misfit(t, "LBO", d->lbo) ||
-                   say_misfit(t, "SBO", d->sbo)
-               ? WGD_REASON_RANGE
-               : WGD_REASON_NONE;
-}
-
-static wgd_reason explain_phase(const wgd_place *p, wgd_swizzle_mode m, wgd_text *t)
-{
-    if (m == WGD_SWZ_NONE || p->after / 8 % 128 == 0) {
+    if (m != WGD_SWZ_NONE && p->after / 8 % 128 != 0) {
+        wgd_put_str(t, "the phase of the swizzle does not match the base: the pattern begins at ");
+        say_addr(t, p->after / 8);
+        wgd_put_str(t, ", and base_offset counts whole 128-byte rows");
+        return WGD_REASON_PHASE;
+    }
+    wgd_derived d;
+    wgd_derive(pieces, m, (uint32_t)(p->after / 1024) & wgd_swizzle_row_mask(m), &d);
+    const bool said = say_misfit(t, "start", d.start) || say_misfit(t, "LBO", d.lbo) ||
+                      say_misfit(t, "SBO", d.sbo);
+    if (NEVER(!said)) { /* what was derived in its phase, and fits, is proved */
         wgd_put_str(t, "no fields reproduce these addresses");
         return WGD_REASON_OTHER;
     }
-    wgd_put_str(t, "the phase of the swizzle does not match the base: the pattern begins at ");
-    say_addr(t, p->after / 8);
-    wgd_put_str(t, ", and base_offset counts whole 128-byte rows");
-    return WGD_REASON_PHASE;
+    return WGD_REASON_RANGE;
 }
 
 /* ---- the nearest descriptor, and the first element it misses -------------------------------- */
 
-/* The first element, row by row, that d reads elsewhere: its index mn * K + k, or -1 for none. */
+/* The first element, row by row, that d reads elsewhere, of which there is one: its index mn * K + k. */
 static int64_t first_miss(const wgd_pieces *p, wgd_desc d, wgd_refusal *out)
 {
     uint32_t fetched[WGD_FETCH_CHUNKS_MAX];
@@ -317,23 +340,20 @@ static int64_t first_miss(const wgd_pieces *p, wgd_desc d, wgd_refusal *out)
     return -1;
 }
 
-/* Of the base_offsets, the one whose descriptor goes right for longest. */
-static wgd_derived nearest(const wgd_pieces *p, wgd_swizzle_mode m, wgd_refusal *out)
+/* The same of the base_offset whose descriptor goes right for longest. */
+static void nearest_miss(const wgd_pieces *p, wgd_swizzle_mode m, wgd_refusal *out)
 {
-    wgd_derived best, d;
-    int64_t best_miss = -1;
-    wgd_derive(p, m, 0, &best);
+    int64_t best = -1;
     for (uint32_t bo = 0; bo <= wgd_swizzle_row_mask(m); bo++) {
         wgd_refusal r = *out;
+        wgd_derived d;
         wgd_derive(p, m, bo, &d);
         const int64_t miss = first_miss(p, d.desc, &r);
-        if (miss > best_miss) {
-            best_miss = miss;
-            best = d;
+        if (miss > best) {
+            best = miss;
             *out = r;
         }
     }
-    return best;
 }
 
 /* A layout without swizzle is meant for the mode whose row its pitch is; a type that has but one mode
@@ -357,7 +377,7 @@ static wgd_reason explain_pieces(const wgd_place *p, const view *v, const wgd_pi
     wgd_swizzle_mode own;
     const bool known = wgd_place_mode(p, v->b->read.arch, &own);
     out->mode = meant_mode(v, known, own);
-    const wgd_derived d = nearest(pieces, out->mode, out);
+    nearest_miss(pieces, out->mode, out);
     if (!known) {
         say_swizzle(t, p, v->b->read.arch);
         return WGD_REASON_SWIZZLE_UNKNOWN;
@@ -375,10 +395,7 @@ static wgd_reason explain_pieces(const wgd_place *p, const view *v, const wgd_pi
     if (r == WGD_REASON_NONE) {
         r = explain_groups(v, out->mode, t);
     }
-    if (r == WGD_REASON_NONE) {
-        r = explain_range(&d, t);
-    }
-    return r == WGD_REASON_NONE ? explain_phase(p, own, t) : r;
+    return r == WGD_REASON_NONE ? explain_fields(p, pieces, own, t) : r;
 }
 
 void wgd_explain(const wgd_place *p, const wgd_block *b, wgd_refusal *out)
@@ -406,46 +423,74 @@ void wgd_explain(const wgd_place *p, const wgd_block *b, wgd_refusal *out)
     wgd_text_end(&t);
 }
 
-/* One sentence for a block whose own fields differ from the first block's; empty when the block's
- * own reason says it better. */
-static void say_block(wgd_text *t, const wgd_pieces *pieces, wgd_desc d, wgd_refusal *out)
+/* The descriptor of a block for itself: with the mode and base_offset of d, or any other. */
+static bool own_fields(const wgd_pieces *pieces, wgd_desc d, wgd_desc *own)
 {
-    const wgd_swizzle_mode m = d.swizzle;
-    wgd_derived own;
-    if (say_misfit(t, "the block's start", wgd_unswizzle(pieces->at[0], m, d.base_offset))) {
-        out->reason = WGD_REASON_RANGE;
-    } else if (wgd_derive(pieces, m, d.base_offset, &own) && wgd_prove(pieces, own.desc)) {
-        out->reason = WGD_REASON_BLOCKS;
-        wgd_put_str(t, "the blocks need different fields: the first has LBO ");
-        wgd_put_i64(t, d.lbo * 16);
-        wgd_put_str(t, ", SBO ");
-        wgd_put_i64(t, d.sbo * 16);
-        wgd_put_str(t, "; this one LBO ");
-        wgd_put_i64(t, own.lbo);
-        wgd_put_str(t, ", SBO ");
-        wgd_put_i64(t, own.sbo);
+    wgd_desc all[WGD_SOLUTIONS_MAX / 2];
+    const int n = wgd_solve_pieces(pieces, all);
+    for (int i = n; i-- > 0;) {
+        *own = all[i];
+        if (own->swizzle == d.swizzle && own->base_offset == d.base_offset) {
+            break;
+        }
     }
+    return n > 0;
+}
+
+static void say_fields(wgd_text *t, wgd_desc d, bool pattern)
+{
+    wgd_put_str(t, "LBO ");
+    wgd_put_i64(t, d.lbo * 16);
+    wgd_put_str(t, ", SBO ");
+    wgd_put_i64(t, d.sbo * 16);
+    if (pattern) {
+        wgd_put_str(t, " (swizzle ");
+        wgd_put_str(t, wgd_swizzle_name(d.swizzle));
+        wgd_put_str(t, ", base_offset ");
+        wgd_put_i64(t, d.base_offset);
+        wgd_put_char(t, ')');
+    }
+}
+
+/* One sentence for a block whose own fields differ from the first block's; false when the block's own reason says
+ * it better. */
+static bool say_block(const wgd_pieces *pieces, wgd_desc d, wgd_refusal *out)
+{
+    wgd_text t = wgd_text_into(out->text, sizeof out->text);
+    wgd_desc own;
+    if (say_misfit(&t, "the block's start",
+                   wgd_unswizzle(pieces->at[0], d.swizzle, d.base_offset))) {
+        out->reason = WGD_REASON_RANGE;
+    } else if (own_fields(pieces, d, &own)) {
+        const bool pattern = own.swizzle != d.swizzle || own.base_offset != d.base_offset;
+        out->reason = WGD_REASON_BLOCKS;
+        wgd_put_str(&t, "the blocks need different fields: the first has ");
+        say_fields(&t, d, pattern);
+        wgd_put_str(&t, "; this one ");
+        say_fields(&t, own, pattern);
+    } else {
+        return false;
+    }
+    wgd_text_end(&t);
+    return true;
 }
 
 void wgd_explain_block(const wgd_place *p, const wgd_block *b, int i, int j, wgd_desc d,
                        wgd_refusal *out)
 {
+    const view v = view_of(b);
     wgd_pieces pieces;
     wgd_gap gap;
-    wgd_explain(p, b, out);
-    if (wgd_pieces_make(b, &pieces, &gap)) {
-        char text[sizeof out->text];
-        wgd_text t = wgd_text_into(text, sizeof text);
+    const bool whole = wgd_pieces_make(b, &pieces, &gap);
+    if (!whole || !say_block(&pieces, d, out)) {
+        wgd_explain(p, b, out);
+    }
+    if (whole) {
+        out->major = b->read.major;
         out->mode = d.swizzle;
-        d.start = (uint16_t)(wgd_unswizzle(pieces.at[0], out->mode, d.base_offset) / 16 &
-                             WGD_DESC_FIELD_MAX);
-        first_miss(&pieces, d, out);
-        say_block(&t, &pieces, d, out);
-        if (wgd_text_end(&t) > 0) {
-            t = wgd_text_into(out->text, sizeof out->text);
-            wgd_put_str(&t, text);
-            wgd_text_end(&t);
-        }
+        out->pitch = line_bytes(&v, 1);
+        wgd_derive_moved(&pieces, &d);
+        (void)first_miss(&pieces, d, out);
     }
     out->mn += (int64_t)i * b->mn;
     out->k += (int64_t)j * b->k;

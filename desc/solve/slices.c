@@ -14,8 +14,11 @@ static bool reads_all(const wgd_place *p, const wgd_solve *s, const wgd_solution
     wgd_pieces pieces;
     for (int b = 0; b < s->blocks_mn * s->blocks_k; b++) {
         wgd_desc d = sol->desc;
-        if (!wgd_pieces_of(p, sol->read, b / s->blocks_k, b % s->blocks_k, &pieces) ||
-            !wgd_derive_moved(&pieces, &d) || !wgd_prove(&pieces, d)) {
+        if (!wgd_pieces_of(p, sol->read, b / s->blocks_k, b % s->blocks_k, &pieces)) {
+            return false;
+        }
+        wgd_derive_moved(&pieces, &d);
+        if (!wgd_prove(&pieces, d)) {
             return false;
         }
         *start = b == 0 ? d.start : *start;

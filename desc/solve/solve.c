@@ -113,9 +113,10 @@ static OWN_FRAME int prove_blocks(const wgd_solve *s, wgd_read rd, wgd_desc *d, 
         const int i = b / s->blocks_k, j = b % s->blocks_k;
         const bool whole = wgd_pieces_of(&s->place, rd, i, j, &pieces);
         int kept = 0;
-        for (int c = 0; c < n; c++) {
+        for (int c = 0; c < n && whole; c++) {
             wgd_desc moved = d[c];
-            if (whole && wgd_derive_moved(&pieces, &moved) && wgd_prove(&pieces, moved)) {
+            wgd_derive_moved(&pieces, &moved);
+            if (wgd_prove(&pieces, moved)) {
                 d[kept++] = d[c];
             }
         }
@@ -160,7 +161,6 @@ wgd_status wgd_solve_layout(const wgd_solve_query *q, wgd_solve *out, wgd_diag *
     as_mn.major = WGD_MAJOR_MN;
     const bool mn_legal = wgd_read_check(as_mn, NULL) == WGD_OK;
     if (q->major != WGD_WANT_MN && (!along_mn || !mn_legal || q->major == WGD_WANT_K)) {
-        rd.major = WGD_MAJOR_K;
         solve_major(out, rd, &out->refusal);
     }
     if (q->major != WGD_WANT_K && mn_legal && (along_mn || q->major == WGD_WANT_MN)) {
@@ -216,7 +216,7 @@ static wgd_desc block_desc(const wgd_solve *s, const wgd_solution *sol, int i, i
     wgd_desc d = sol->desc;
     if (d.lbo_absolute) {
         (void)wgd_pieces_of(&s->place, sol->read, i, j, &pieces);
-        (void)wgd_derive_moved(&pieces, &d);
+        wgd_derive_moved(&pieces, &d);
     } else { /* only the start moves */
         d.start = (uint16_t)wgd_block_start(&s->place, sol->read, i, j, d);
     }
