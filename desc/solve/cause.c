@@ -25,6 +25,7 @@ static uint32_t raw_code(uint64_t word, wgd_arch arch)
                                   : WGD_FIELD_GET(WGMMA, LAYOUT_TYPE, word);
 }
 
+/* But for the layout type, whose code is compared. */
 static unsigned fields_that_differ(wgd_desc a, wgd_desc b, unsigned reads, uint32_t row_mask)
 {
     unsigned f = 0;
@@ -32,7 +33,6 @@ static unsigned fields_that_differ(wgd_desc a, wgd_desc b, unsigned reads, uint3
     f |= a.lbo != b.lbo ? WGD_READS_LBO : 0u;
     f |= a.sbo != b.sbo ? WGD_READS_SBO : 0u;
     f |= ((uint32_t)(a.base_offset ^ b.base_offset) & row_mask) ? WGD_READS_BASE_OFFSET : 0u;
-    f |= a.swizzle != b.swizzle ? WGD_READS_LAYOUT_TYPE : 0u;
     f |= a.lbo_absolute != b.lbo_absolute ? WGD_READS_LBO_MODE : 0u;
     return f & reads;
 }
@@ -72,8 +72,7 @@ static bool start_unshifted(const suspect *s)
     const wgd_arch arch = s->rd.arch;
     const uint64_t spilt =
         (wgd_desc_pack(s->right, arch) & ~UINT64_C(0x3fff)) | s->right.start * 16u;
-    return (s->differ & WGD_READS_START) && s->right.start != 0 &&
-           (differ_from(s, cut) == 0 || differ_from(s, wgd_desc_unpack(spilt, arch)) == 0);
+    return differ_from(s, cut) == 0 || differ_from(s, wgd_desc_unpack(spilt, arch)) == 0;
 }
 
 static bool stride_is(unsigned differ, unsigned field, uint16_t found, uint16_t wrong)
@@ -81,11 +80,12 @@ static bool stride_is(unsigned differ, unsigned field, uint16_t found, uint16_t 
     return !(differ & field) || found == wrong;
 }
 
-/* All the fields that differ hold 16 times what they should; at least one is a stride. */
+/* All the fields that differ hold 16 times what they should; one is a stride, for of the start alone that has been
+ * said. */
 static bool bytes_for_units(const suspect *s)
 {
     const wgd_desc r = s->right, f = s->found;
-    return (s->differ & STRIDES) && within(s->differ, STRIDES | WGD_READS_START) &&
+    return within(s->differ, STRIDES | WGD_READS_START) &&
            stride_is(s->differ, WGD_READS_LBO, f.lbo, as_bytes(r.lbo)) &&
            stride_is(s->differ, WGD_READS_SBO, f.sbo, as_bytes(r.sbo)) &&
            stride_is(s->differ, WGD_READS_START, f.start, as_bytes(r.start));
@@ -255,7 +255,6 @@ void wgd_find_cause(uint64_t word, const wgd_place *p, const wgd_block *b, const
     s.rd = b->read;
     s.i = i;
     s.j = j;
-    out->cause = WGD_CAUSE_LAYOUT;
     int best = 0;
     for (int c = 0; c < n; c++) {
         s.right = right[c];
@@ -270,14 +269,13 @@ void wgd_find_cause(uint64_t word, const wgd_place *p, const wgd_block *b, const
             *out = here;
         }
     }
-    if (out->cause != WGD_CAUSE_FIELDS && out->cause != WGD_CAUSE_LAYOUT) {
+    if (n > 0) { /* its elements run along this major: along the other they do not */
         return;
     }
     if (right_in_other_major(p, b->read, s.found, i, j)) {
         out->cause = WGD_CAUSE_MAJOR;
-        out->fields = 0;
-        out->repaired = s.found;
-    } else if (out->cause == WGD_CAUSE_LAYOUT) {
+    } else {
+        out->cause = WGD_CAUSE_LAYOUT;
         wgd_explain(p, b, &out->refusal);
     }
 }

@@ -32,8 +32,8 @@ static bool offset_range(const wgd_layout *l, int bits, int64_t *lo, int64_t *hi
         if (steps == 0 || d == 0) {
             continue;
         }
-        const int64_t room = OFFSET_BITS_MAX / bits;
-        if (d > room || d < -room || steps > room / (d < 0 ? -d : d)) {
+        const uint64_t apart = d < 0 ? -(uint64_t)d : (uint64_t)d;
+        if ((uint64_t)steps > (uint64_t)OFFSET_BITS_MAX / apart) {
             return false;
         }
         *(d < 0 ? lo : hi) += steps * d * bits;
@@ -165,7 +165,6 @@ bool wgd_place_mode(const wgd_place *p, wgd_arch arch, wgd_swizzle_mode *out)
 {
     wgd_swizzle of_bytes = p->sw;
     of_bytes.m = (int8_t)(of_bytes.m - 3);
-    *out = WGD_SWZ_NONE;
     if (wgd_swizzle_mode_of(of_bytes, out) && wgd_swizzle_arch_check(*out, arch, NULL) == WGD_OK) {
         return true;
     }
@@ -225,10 +224,7 @@ wgd_status wgd_place_blocks(const wgd_place *p, wgd_read rd, int *mn_blocks, int
                             "K is not a whole number of instruction blocks", p->k, want,
                             "one instruction reads 32 bytes of K (64 for B of the sparse form)");
     }
-    const int64_t blocks = p->mn / rd.mn > WGD_BLOCKS_MAX || p->k / bk > WGD_BLOCKS_MAX
-                               ? INT64_MAX
-                               : p->mn / rd.mn * (p->k / bk);
-    if (blocks > WGD_BLOCKS_MAX) {
+    if (p->mn / rd.mn > WGD_BLOCKS_MAX / (p->k / bk)) {
         return wgd_fail(diag, WGD_ERR_LIMIT, field_of(p), "the tile has too many blocks", NULL,
                         "at most 4096", "shared memory holds no more than 1024");
     }
@@ -345,7 +341,6 @@ size_t wgd_block_chunks(const wgd_block *b, uint32_t out[WGD_FETCH_CHUNKS_MAX], 
         }
     }
     gap->kind = WGD_GAP_NONE;
-    gap->mn = gap->k = 0;
     if ((!hold || bad != 0) && !scan_gap(b, gap)) {
         return 0;
     }
