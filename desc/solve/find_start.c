@@ -43,11 +43,12 @@ bool wgd_check_find_start(uint64_t word, wgd_read rd, const wgd_place *p, int64_
         *j >= k_blocks) {
         return false;
     }
-    const bool one = *i >= 0 && *j >= 0;
-    const int i0 = one ? *i : 0, j0 = one ? *j : 0;
+    if (*i >= 0 && *j >= 0) {
+        return start_of(word, rd, p, 16, *i, *j, start);
+    }
     const int64_t aligned = wgd_swizzle_alignment(wgd_desc_unpack(word, rd.arch).swizzle);
-    for (int m = i0; m < (one ? i0 + 1 : mn_blocks); m++) {
-        for (int n = j0; n < (one ? j0 + 1 : k_blocks); n++) {
+    for (int m = 0; m < mn_blocks; m++) {
+        for (int n = 0; n < k_blocks; n++) {
             if (start_of(word, rd, p, aligned, m, n, start)) {
                 *i = m;
                 *j = n;
@@ -55,7 +56,6 @@ bool wgd_check_find_start(uint64_t word, wgd_read rd, const wgd_place *p, int64_
             }
         }
     }
-    *i = i0;
-    *j = j0;
-    return start_of(word, rd, p, 16, i0, j0, start);
+    *i = *j = 0;
+    return start_of(word, rd, p, 16, 0, 0, start);
 }

@@ -31,7 +31,7 @@ static void add_start(wgd_advance *a, int i, int64_t here, int64_t last)
     const int64_t step = here - last;
     if (i == 1) {
         a->step = step;
-    } else if (i > 1 && a->constant && step != a->step) {
+    } else if (a->constant && step != a->step) {
         a->constant = false;
         a->jump_at = i;
         a->jump_step = step;
@@ -68,7 +68,9 @@ void wgd_solve_steps(const wgd_solve_query *q, const wgd_solve *s, const wgd_sol
         if (!reads_all(&p, s, sol, &here)) {
             return;
         }
-        add_start(&out->to_next, i, here, last);
+        if (i > 0) {
+            add_start(&out->to_next, i, here, last);
+        }
         last = here;
         out->said++;
     }

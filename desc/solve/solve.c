@@ -32,7 +32,6 @@ static wgd_status prepare(const wgd_solve_query *q, wgd_solve *out, wgd_read *rd
     rd->major = q->major == WGD_WANT_MN ? WGD_MAJOR_MN : WGD_MAJOR_K;
     rd->sparse = q->sparse;
     rd->arch = q->arch;
-    rd->mn = rd->k_bytes = 0;
     if (s == WGD_OK) {
         const wgd_block_ask ask = {q->n, out->place.mn, q->block,
                                    "the rows of the layout are not a legal N, and no N is given",
@@ -45,9 +44,11 @@ static wgd_status prepare(const wgd_solve_query *q, wgd_solve *out, wgd_read *rd
     if (s == WGD_OK) {
         s = wgd_place_blocks(&out->place, *rd, &out->blocks_mn, &out->blocks_k, diag);
     }
-    out->n = 0;
-    out->block_mn = rd->mn;
-    out->block_k = s == WGD_OK ? wgd_read_k(*rd) : 0;
+    if (s == WGD_OK) {
+        out->n = 0;
+        out->block_mn = rd->mn;
+        out->block_k = wgd_read_k(*rd);
+    }
     return s;
 }
 
@@ -67,12 +68,11 @@ static natural natural_of(const wgd_place *p, const wgd_pieces *first)
     return n;
 }
 
-/* Smaller comes first: the layout's own swizzle, its own start, then by the mode's code and
- * base_offset. */
+/* Smaller comes first: the layout's own swizzle, its own start; of equal ones the code of the mode and base_offset
+ * decide, in whose order they are found. */
 static int rank(const wgd_solution *s, const natural *own)
 {
-    return (s->desc.swizzle == own->mode ? 0 : 128) + (s->desc.start == own->start ? 0 : 64) +
-           8 * (int)wgd_desc_layout_type(s->desc.swizzle, s->read.arch) + s->desc.base_offset;
+    return (s->desc.swizzle == own->mode ? 0 : 2) + (s->desc.start == own->start ? 0 : 1);
 }
 
 static void add_solution(wgd_solve *out, wgd_solution sol, const natural *own)

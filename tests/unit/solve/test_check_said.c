@@ -355,6 +355,15 @@ static void phases(void **state)
          "928 of 1024 from (0,0), which lies at 20608, read at 20720: fields, fields 12, "
          "4002004000010508"},
     };
+    static const tile high = {"Sw<3,3,3> o 0 o (128,64):(64,1)",
+                              0x7c80,
+                              {WGD_F16, WGD_OPERAND_A, WGD_MAJOR_K, 64, false, WGD_SM90, 0}};
+    static const asked of_high[] = {{1, 0, W(0x9c8, 1, 64, 7, 1),
+                                     "1024 of 1024 from (0,0), which lies at 40064, read at 40096: "
+                                     "base_offset_shifted, fields 8, 40020040000109c8"},
+                                    {1, 0, W(0x9c8, 1, 64, 3, 1),
+                                     "1024 of 1024 from (0,0), which lies at 40064, read at 40160: "
+                                     "base_offset_shifted, fields 8, 40020040000109c8"}};
     static const tile t64 = {"Sw<2,3,3> o 0 o (128,32):(32,1)",
                              0x5080,
                              {WGD_F16, WGD_OPERAND_A, WGD_MAJOR_K, 64, false, WGD_SM90, 0}};
@@ -390,6 +399,7 @@ static void phases(void **state)
          "4000004000010024"},
     };
     ALL(t, rows);
+    ALL(high, of_high);
     ALL(t64, of64);
     ALL(two, of_two);
 }
@@ -510,13 +520,29 @@ static void first_piece_elsewhere(void **state)
     ALL(t, rows);
 }
 
+static void names(void **state)
+{
+    (void)state;
+    assert_string_equal(wgd_cause_text(WGD_CAUSE_NONE), "nothing is wrong");
+    assert_string_equal(wgd_cause_text(WGD_CAUSE_SWAPPED), "LBO and SBO are swapped");
+    assert_string_equal(wgd_cause_text(WGD_CAUSE_FIELDS), "several fields have the wrong value");
+    assert_string_equal(wgd_cause_name(WGD_CAUSE_FIELDS), "fields");
+    assert_string_equal(wgd_reason_name(WGD_REASON_OTHER), "other");
+    assert_string_equal(wgd_change_name(WGD_CHANGE_K_MAJOR), "k_major");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(two_atoms),       cmocka_unit_test(no_swizzle),
-        cmocka_unit_test(narrow_swizzles), cmocka_unit_test(unread),
-        cmocka_unit_test(phases),          cmocka_unit_test(of_tcgen05),
-        cmocka_unit_test(layouts),         cmocka_unit_test(first_piece_elsewhere),
+        cmocka_unit_test(names),
+        cmocka_unit_test(two_atoms),
+        cmocka_unit_test(no_swizzle),
+        cmocka_unit_test(narrow_swizzles),
+        cmocka_unit_test(unread),
+        cmocka_unit_test(phases),
+        cmocka_unit_test(of_tcgen05),
+        cmocka_unit_test(layouts),
+        cmocka_unit_test(first_piece_elsewhere),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
