@@ -78,8 +78,9 @@ void wgd_solve_steps(const wgd_solve_query *q, const wgd_solve *s, const wgd_sol
 
 /* ---- the nearest ------------------------------------------------------------------------------ */
 
-/* Where a slice might begin instead, and how long it might be, along one mode: from the nearest on. */
-enum { ROUNDINGS = 9, BEGINS_MAX = 1 + 2 * ROUNDINGS, SIZES_MAX = 3 };
+/* Where a slice might begin instead, and how long it might be, along one mode: from the nearest on. Each rounding but
+ * the first moves it either further down or further up. */
+enum { ROUNDINGS = 9, BEGINS_MAX = 2 + ROUNDINGS, SIZES_MAX = 2 };
 typedef struct choices_along {
     int64_t begin[BEGINS_MAX], size[SIZES_MAX];
     int begins, sizes;
@@ -92,49 +93,46 @@ static int64_t distance(int64_t a, int64_t b)
 
 static void add(int64_t *list, int *n, int64_t value, int64_t near)
 {
-    int at = *n;
-    for (int i = 0; i < *n; i++) {
-        if (list[i] == value) {
-            return;
-        }
-    }
+    int at = (*n)++;
     while (at > 0 && distance(list[at - 1], near) > distance(value, near)) {
         list[at] = list[at - 1];
         at--;
     }
     list[at] = value;
-    (*n)++;
 }
 
 /* Powers of two times the block's K or a group of 8 rows: each pattern of the hardware is one. */
-static choices_along choices_of(const int64_t range[2], int64_t extent, int64_t block, int64_t unit)
+static choices_along choices_of(const int64_t range[2], int64_t block, int64_t unit)
 {
-    const int64_t size = range[1] - range[0];
+    const int64_t size = range[1] - range[0], whole = size / block * block;
+    int64_t low = range[0], high = range[0];
     choices_along c;
     c.begins = c.sizes = 0;
     add(c.begin, &c.begins, range[0], range[0]);
     for (int i = 0; i < ROUNDINGS; i++) {
         const int64_t to = unit << i, down = range[0] / to * to;
-        add(c.begin, &c.begins, down, range[0]);
-        if (down != range[0] && down + to < extent) {
-            add(c.begin, &c.begins, down + to, range[0]);
+        if (down < low) { /* by as much as the last step up, or more */
+            low = c.begin[c.begins++] = down;
+        }
+        if (down < range[0] && down + to > high) {
+            high = down + to;
+            add(c.begin, &c.begins, high, range[0]);
         }
     }
-    add(c.size, &c.sizes, size % block == 0 ? size : size / block * block, size);
-    if (size % block != 0) {
-        add(c.size, &c.sizes, (size / block + 1) * block, size);
+    add(c.size, &c.sizes, whole, size);
+    if (whole < size) {
+        add(c.size, &c.sizes, whole + block, size);
     }
     return c;
 }
 
-static bool try_slice(const wgd_solve_query *q, const wgd_slice *at, const wgd_place *tile,
-                      wgd_solution *sol)
+/* What has no element, or lies beyond the tile, is no slice; but for the whole tile. */
+static bool try_slice(const wgd_solve_query *q, const wgd_slice *at, wgd_solution *sol)
 {
     wgd_solve_query x = *q;
     wgd_solve s;
     x.slice = *at;
-    if (at->mn[0] >= at->mn[1] || at->k[0] >= at->k[1] || at->mn[1] > tile->tile_mn ||
-        at->k[1] > tile->tile_k || wgd_solve_layout(&x, &s, NULL) != WGD_OK) {
+    if (wgd_slice_whole(at) || wgd_solve_layout(&x, &s, NULL) != WGD_OK) {
         return false;
     }
     *sol = s.solution[0];
@@ -161,8 +159,8 @@ bool wgd_solve_nearest(const wgd_solve_query *q, wgd_slice *out, wgd_solution *s
         return false;
     }
     block_of(q, &p, &block_mn, &block_k);
-    const choices_along m = choices_of(q->slice.mn, p.tile_mn, block_mn, 8);
-    const choices_along k = choices_of(q->slice.k, p.tile_k, block_k, 8);
+    const choices_along m = choices_of(q->slice.mn, block_mn, 8);
+    const choices_along k = choices_of(q->slice.k, block_k, 8);
     for (int i = 0; i < m.begins * m.sizes * k.begins * k.sizes; i++) {
         const int64_t mn0 = m.begin[i % m.begins], mn_size = m.size[i / m.begins % m.sizes];
         const int64_t rest = i / m.begins / m.sizes;
@@ -170,7 +168,7 @@ bool wgd_solve_nearest(const wgd_solve_query *q, wgd_slice *out, wgd_solution *s
         const wgd_slice at = {{mn0, mn0 + mn_size}, {k0, k0 + k_size}};
         const int64_t far = distance(mn0, q->slice.mn[0]) + distance(k0, q->slice.k[0]) +
                             distance(mn_size, p.mn) + distance(k_size, p.k);
-        if (far < best && try_slice(q, &at, &p, sol)) {
+        if (far < best && try_slice(q, &at, sol)) {
             best = far;
             *out = at;
         }

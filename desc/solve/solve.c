@@ -68,21 +68,17 @@ static natural natural_of(const wgd_place *p, const wgd_pieces *first)
     return n;
 }
 
-/* Smaller comes first: the layout's own swizzle, its own start; of equal ones the code of the mode and base_offset
- * decide, in whose order they are found. */
-static int rank(const wgd_solution *s, const natural *own)
-{
-    return (s->desc.swizzle == own->mode ? 0 : 2) + (s->desc.start == own->start ? 0 : 1);
-}
-
+/* Lines of one mode are never those of another, so a block has two descriptors at most: base_offsets half a pattern
+ * apart, each with a start of its own. The one with the layout's own start comes first. */
 static void add_solution(wgd_solve *out, wgd_solution sol, const natural *own)
 {
-    sol.canonical = own->known && sol.desc.swizzle == own->mode && sol.desc.base_offset == 0 &&
-                    sol.desc.start == own->start;
+    const bool first = sol.desc.start == own->start;
+    sol.canonical =
+        own->known && first && sol.desc.swizzle == own->mode && sol.desc.base_offset == 0;
     int at = out->n++;
-    while (at > 0 && rank(&out->solution[at - 1], own) > rank(&sol, own)) {
-        out->solution[at] = out->solution[at - 1];
-        at--;
+    if (first) {
+        out->solution[at] = out->solution[0];
+        at = 0;
     }
     out->solution[at] = sol;
 }

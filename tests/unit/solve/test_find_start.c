@@ -57,6 +57,7 @@ static const search searches[] = {
     {"Sw<3,3,3> o 64 o (128,64):(64,1)", WGD_WANT_K, 0x800, 1, 1, 0x1400, 1, 1, 0, 0x800, 1, 1},
     {"Sw<3,3,3> o 64 o (128,64):(64,1)", WGD_WANT_K, 0x880, 0, 1, 0x400, 0, 1, 0, 0x880, 0, 1},
     {SW128 "(64,64):(1,64)", WGD_WANT_MN, 0x400, 0, 3, 0x2000, 0, 3, 0, 0x400, 0, 3},
+    {SW128 "(128,64):(64,1)", WGD_WANT_K, 0x410, 0, 0, 0, -1, -1, 0, 0x410, 0, 0},
     /* SBO, and the swizzle, of something else */
     {SW128 "(128,64):(64,1)", WGD_WANT_K, 0x800, 1, 2, 0, 1, 2, UINT64_C(1) << 32, -1, 1, 2},
     {SW128 "(128,64):(64,1)", WGD_WANT_K, 0x800, 1, 2, 0, -1, -1, UINT64_C(1) << 32, -1, 0, 0},
@@ -120,6 +121,25 @@ static void of_a_slice(void **state)
     assert_true(wgd_check_find_start(word, rd, &p, &start, &i, &j));
     assert_int_equal(start, 0xc00);
     assert_true(i == 0 && j == 1);
+    /* what lies beside the slice is none of its blocks: along K that begins at 0x400, along MN at 0x400 too */
+    static const struct {
+        const char *layout;
+        wgd_slice part;
+        int64_t start;
+    } beside[] = {{SW128 "(128,64):(64,1)", {{0, 64}, {0, 16}}, 0x420},
+                  {SW128 "((64,2),64):((64,4352),1)", {{0, 64}, {0, 64}}, 0x2600}};
+    for (int n = 0; n < 2; n++) {
+        i = j = -1;
+        assert_int_equal(
+            wgd_parse_composed(beside[n].layout, strlen(beside[n].layout), &layout, NULL), WGD_OK);
+        assert_int_equal(wgd_place_make(&layout, WGD_F16, 0, &p, NULL), WGD_OK);
+        assert_int_equal(wgd_place_cut(&p, &beside[n].part, NULL), WGD_OK);
+        assert_true(wgd_check_find_start((uint64_t)beside[n].start / 16 | UINT64_C(64) << 32 |
+                                             UINT64_C(1) << 62,
+                                         rd, &p, &start, &i, &j));
+        assert_int_equal(start, beside[n].start);
+        assert_true(i == 0 && j == 0);
+    }
 }
 
 int main(void)

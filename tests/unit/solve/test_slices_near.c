@@ -148,8 +148,15 @@ static void rows_of_slices(void **state)
         /* more than 4096 blocks' worth: of one, of 16 by 2 */
         {SW128 "((8,8200),64):((64,0),1)", B_OF(8, {0, 2048}, {0, 32}), false,
          "0 of 8 and more, 8 said, 0 apart, always 0 0"},
-        {SW128 "((16,4097),64):((64,0),1)", B_OF(16, {16, 32}, {0, 16}), false,
-         "1 of 4096 and more, 4096 said, 0 apart, always 0 0"},
+        {SW128 "((8,3,2800),16):((64,512,0),1)", B_OF(16, {48, 64}, {0, 16}), false,
+         "3 of 4096 and more, 1 said, 0 apart, always 0 0"},
+        {SW128 "((8,3,16777216),16):((64,512,0),1)", B_OF(16, {201326592, 201326608}, {0, 16}),
+         false, "12582912 of 4096 and more, 1 said, 0 apart, always 0 0"},
+        /* the second block of the second slice lies 8 bytes off */
+        {SW128 "(64,(16,3,2)):(64,(1,16,52))",
+         {.start = 0x400, .slice = {{0, 64}, {0, 32}}},
+         true,
+         "0 of 3, 1 said, 0 apart, always 0 0"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         const wgd_solve_query q = asked(rows[i].layout, rows[i].q);
@@ -262,6 +269,11 @@ static void nearest_of_some(void **state)
         {SW128 "(64,(64,2)):(64,(1,4096))", B_OF(16, {40, 60}, {57, 90}), 16, 64, 128},
         {SW128 "(64,32):(1,64)", B_OF(24, {20, 44}, {5, 21}), 24, 64, 32},
         {SW128 "((64,2),16):((1,1024),64)", B_OF(64, {32, 96}, {0, 16}), 64, 128, 16},
+        /* up lies across two atoms, down does not */
+        {SW128 "((64,3),32):((1,2048),64)", B_OF(24, {45, 69}, {0, 16}), 24, 192, 32},
+        {SW128 "((64,3),32):((1,2048),64)", B_OF(24, {110, 134}, {0, 16}), 24, 192, 32},
+        /* 48:64 and 50:58 are as near: the nearer size first */
+        {SW128 "(64,64):(64,1)", B_OF(8, {50, 63}, {0, 16}), 8, 64, 64},
         {"((8,8),(8,4)):((8,64),(1,512))", B_OF(8, {4, 12}, {4, 20}), 8, 64, 32},
         {"(64,64):(72,1)", B_OF(8, {4, 12}, {4, 20}), 8, 64, 64},
     };
@@ -270,7 +282,7 @@ static void nearest_of_some(void **state)
         const wgd_solve_query q = asked(rows[i].layout, rows[i].q);
         found += check_nearest(&q, rows[i].rows, rows[i].mn, rows[i].k);
     }
-    assert_in_range(found, 10, 13);
+    assert_in_range(found, 13, 16);
 }
 
 static void nearest_of_any(void **state)
@@ -288,14 +300,36 @@ static void nearest_of_any(void **state)
     }
 }
 
-/* Far from 0, where the roundings end at 2048 rows, and nothing nearer has a descriptor. */
+/* MN-major, with atoms of 64 rows apart: 24 rows lie in one or in none. */
+static void nearest_in_atoms(void **state)
+{
+    (void)state;
+    wgd_solve_query q =
+        asked(SW128 "((64,3),32):((1,2048),64)", (wgd_solve_query)B_OF(24, {0}, {0}));
+    rng r = rng_start();
+    for (int n = 0; n < 40; n++) {
+        q.slice.mn[0] = rng_below(&r, 160);
+        q.slice.k[0] = rng_below(&r, 16);
+        q.slice.mn[1] = q.slice.mn[0] + 20 + rng_below(&r, 10);
+        q.slice.k[1] = q.slice.k[0] + 10 + rng_below(&r, 6);
+        (void)check_nearest(&q, 24, 192, 32);
+    }
+}
+
+/* Roundings end at 2048: the nearest that has a descriptor begins at 2048; or at 8192, to which no rounding leads. And no
+ * slice of no rows and no K stands for the whole tile, which has one. */
 static void far_roundings(void **state)
 {
     (void)state;
-    /* rows of 2048 whose groups are apart: a slice of 2048 lies in one */
-    wgd_solve_query q = asked(SW128 "((8,256,4),64):((64,0,512),1)",
-                              (wgd_solve_query)B_OF(8, {3000, 3008}, {3, 19}));
+    /* of each 8 groups of rows the first alone is aligned, of 32 or 128 such the first alone lies in the window */
+    wgd_solve_query q = asked(SW128 "((8,8,32,4),64):((64,1,131072,512),1)",
+                              (wgd_solve_query)B_OF(8, {1029, 1037}, {0, 16}));
     assert_true(check_nearest(&q, 8, 8192, 64));
+    q = asked(SW128 "((8,8,128,4),64):((64,1,131072,512),1)",
+              (wgd_solve_query)B_OF(8, {3000, 3008}, {0, 16}));
+    assert_false(check_nearest(&q, 8, 32768, 64));
+    q = asked(SW128 "(64,64):(64,1)", (wgd_solve_query)B_OF(8, {0, 4}, {0, 4}));
+    assert_true(check_nearest(&q, 8, 64, 64));
 }
 
 /* Of a whole tile, of a layout that is none and of a slice that is none there is no nearest. */
@@ -317,9 +351,9 @@ static void none(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(rows_of_slices), cmocka_unit_test(nearest_of_some),
-        cmocka_unit_test(nearest_of_any), cmocka_unit_test(far_roundings),
-        cmocka_unit_test(none),
+        cmocka_unit_test(rows_of_slices),   cmocka_unit_test(nearest_of_some),
+        cmocka_unit_test(nearest_of_any),   cmocka_unit_test(far_roundings),
+        cmocka_unit_test(nearest_in_atoms), cmocka_unit_test(none),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
