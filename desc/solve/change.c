@@ -46,7 +46,6 @@ static OWN_FRAME bool try_change(change_list *list, const wgd_solve_query *q, wg
     c->slice = q->slice;
     c->tile_major = s.solution[0].read.major;
     c->tile_swizzle = WGD_SWZ_NONE;
-    c->text[0] = '\0';
     return true;
 }
 
@@ -75,7 +74,7 @@ static void change_block(change_list *list, const wgd_solve_query *q, const wgd_
     wgd_read rd = {q->dtype, q->operand, major, 0, q->sparse, q->arch, 0};
     const wgd_block_ask ask = {q->n, p->mn, q->block, "", ""};
     wgd_read now = rd;
-    (void)wgd_inst_block(&ask, &now, NULL); /* the one that was refused */
+    (void)wgd_inst_block(&ask, &now, NULL); /* the one that was refused, or of the whole tile */
     for (rd.mn = wgd_rows_below(rd, now.mn); rd.mn > 0; rd.mn = wgd_rows_below(rd, rd.mn)) {
         wgd_solve_query x = *q;
         x.n = by_block ? 0 : rd.mn;
@@ -130,9 +129,10 @@ static void change_major(change_list *list, const wgd_solve_query *q)
     wgd_text_end(&t);
 }
 
+/* Pieces begin at 16 bytes, and base_offset counts 128: no start needs more. */
 static void change_start(change_list *list, const wgd_solve_query *q)
 {
-    for (int align = 16; align <= 1024; align *= 2) {
+    for (int align = 16; align <= 128; align *= 2) {
         wgd_solve_query x = *q;
         x.start = round_up(q->start, align);
         if (x.start == q->start || !try_change(list, &x, WGD_CHANGE_START)) {
@@ -259,14 +259,12 @@ static void canonical_tile(change_list *list, const wgd_solve_query *q, const wg
         tq.n = q->n;
         tq.arch = q->arch;
         tq.block[0] = q->block[0];
-        tq.block[1] = q->block[1];
         tq.start = round_up(q->start, wgd_swizzle_alignment(m));
         wgd_solve_query x = *q;
         if (!stored_tile(&tq, !wgd_slice_whole(&q->slice), &x.layout)) {
             continue;
         }
         x.start = tq.start;
-        x.major = WGD_WANT_ANY;
         if (try_change(list, &x, kind)) {
             wgd_text t = text_of(list);
             wgd_put_str(&t, "store it ");
@@ -274,7 +272,6 @@ static void canonical_tile(change_list *list, const wgd_solve_query *q, const wg
             wgd_put_str(&t, ", as the canonical tile with ");
             say_mode(&t, m);
             wgd_text_end(&t);
-            list->at[list->n - 1].tile_major = major;
             list->at[list->n - 1].tile_swizzle = m;
             return;
         }
@@ -288,12 +285,8 @@ int wgd_solve_changes(const wgd_solve_query *q, const wgd_refusal *why,
     wgd_place p;
     list.at = out;
     list.n = 0;
-    wgd_status s = wgd_place_make(&q->layout, q->dtype, q->start, &p, NULL);
+    const wgd_status s = wgd_place_make(&q->layout, q->dtype, q->start, &p, NULL);
     if (NEVER(s != WGD_OK)) { /* the search that refused the layout made the same place */
-        return 0;
-    }
-    s = wgd_place_cut(&p, &q->slice, NULL);
-    if (NEVER(s != WGD_OK)) { /* and cut it */
         return 0;
     }
     change_block(&list, q, &p, why->major);

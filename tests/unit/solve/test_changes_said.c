@@ -70,6 +70,9 @@ static void all_offered(const offered *o, size_t n)
         wgd_solve_query q = o[i].q;
         assert_int_equal(wgd_parse_composed(o[i].layout, strlen(o[i].layout), &q.layout, NULL),
                          WGD_OK);
+        for (int x = q.layout.layout.shape.n_leaves; x < WGD_MAX_LEAVES; x++) {
+            q.layout.layout.stride[x] = 9; /* behind the last, of nothing */
+        }
         assert_int_equal(wgd_solve_layout(&q, &s, NULL), WGD_ERR_NO_DESC);
         memset(c, 0x5a, sizeof c);
         const int changes = wgd_solve_changes(&q, &s.refusal, c);
@@ -89,6 +92,14 @@ static void instructions(void **state)
 {
     (void)state;
     static const offered rows[] = {
+        {PTR16("Sw<3,4,3>") "((64,3),16):((1,1024),64)",
+         B(0, .start = 0x400, .arch = WGD_SM100, .block = {96, 0}),
+         "block: use N = 64: it reads the tile as it is stored; Sw<3,4,3> o smem_ptr[16b] o "
+         "((64,3),16):((1,1024),64) at 0x400, 0, 64x0, 0:0,0:0, tile mn none: 4000404000000040\n"
+         "canonical: store it MN-major, as the canonical tile with the 64B swizzle; Sw<2,4,3> o "
+         "smem_ptr[16b] o ((32,6),(8,2)):((1,256),(32,1536)) at 0x400, 0, 96x0, 0:0,0:0, tile mn "
+         "64B: 800040c000200040\n"
+         ""},
         {PTR16("Sw<3,4,3>") "((8,3,2),64):((64,512,8192),1)", B(16, .start = 0x400),
          "block: use N = 8: it reads the tile as it is stored; Sw<3,4,3> o smem_ptr[16b] o "
          "((8,3,2),64):((64,512,8192),1) at 0x400, 8, 0x0, 0:0,0:0, tile k none: 4000000000010040\n"
@@ -198,6 +209,26 @@ static void starts(void **state)
          "smem_ptr[16b] o ((8,8),(64,1)):((64,512),(1,0)) at 0x800, 0, 0x0, 0:0,0:0, tile k 128B: "
          "4000004000010080\n"
          ""},
+        {PTR16("Sw<3,4,3>") "(64,64):(64,1)", A(0x401),
+         "start: align the base to 16: start 0x410; Sw<3,4,3> o smem_ptr[16b] o (64,64):(64,1) at "
+         "0x410, 0, 0x0, 0:0,0:0, tile k none: 4000004000010041\n"
+         "swizzle: keep the strides and store through the 128B swizzle; Sw<3,4,3> o smem_ptr[16b] "
+         "o (64,64):(64,1) at 0x410, 0, 0x0, 0:0,0:0, tile k none: 4000004000010041\n"
+         "canonical: store it K-major, as the canonical tile with the 128B swizzle; Sw<3,4,3> o "
+         "smem_ptr[16b] o ((8,8),(64,1)):((64,512),(1,0)) at 0x800, 0, 0x0, 0:0,0:0, tile k 128B: "
+         "4000004000010080\n"
+         ""},
+        {"Sw<1,4,3> o smem_ptr[8b] o (8,32):(32,1)", B(0, .start = 0x3f8, .dtype = WGD_E4M3),
+         "start: align the base to 16: start 0x400; Sw<1,4,3> o smem_ptr[8b] o (8,32):(32,1) at "
+         "0x400, 0, 0x0, 0:0,0:0, tile k none: c000000000010040\n"
+         "swizzle: keep the strides and store through the 32B swizzle; Sw<1,4,3> o smem_ptr[8b] o "
+         "(8,32):(32,1) at 0x400, 0, 0x0, 0:0,0:0, tile k none: c000000000010040\n"
+         "pad: pad the pitch to 64 bytes, stored through the 64B swizzle; Sw<2,4,3> o smem_ptr[8b] "
+         "o (8,32):(64,1) at 0x400, 0, 0x0, 0:0,0:0, tile k none: 8000000000010040\n"
+         "canonical: store it K-major, as the canonical tile with the 32B swizzle; Sw<1,4,3> o "
+         "smem_ptr[8b] o ((8,1),(32,1)):((32,0),(1,0)) at 0x400, 0, 0x0, 0:0,0:0, tile k 32B: "
+         "c000000000010040\n"
+         ""},
         {"Sw<3,3,3> o 0 o (64,64):(64,1)", A(0x410),
          "start: align the base to 128: start 0x480; Sw<3,3,3> o 0 o (64,64):(64,1) at 0x480, 0, "
          "0x0, 0:0,0:0, tile k none: 4002004000010048\n"
@@ -272,6 +303,25 @@ static void pads(void **state)
 {
     (void)state;
     static const offered rows[] = {
+        {PTR16("Sw<2,4,3>") "(64,32):(30,1)", A(0),
+         "pad: pad the strides to multiples of 16 bytes; Sw<2,4,3> o smem_ptr[16b] o "
+         "(64,32):(32,1) at 0x0, 0, 0x0, 0:0,0:0, tile k none: 8000002000010000\n"
+         "pad: pad the pitch to 64 bytes, stored through the 64B swizzle; Sw<2,4,3> o "
+         "smem_ptr[16b] o (64,32):(32,1) at 0x0, 0, 0x0, 0:0,0:0, tile k none: 8000002000010000\n"
+         "canonical: store it K-major, as the canonical tile with the 64B swizzle; Sw<2,4,3> o "
+         "smem_ptr[16b] o ((8,8),(32,1)):((32,256),(1,0)) at 0x0, 0, 0x0, 0:0,0:0, tile k 64B: "
+         "8000002000010000\n"
+         ""},
+        {"((8,8),(128,2)):((128,1100),(1,9000))", A(0, .dtype = WGD_B1),
+         "pad: pad the strides to multiples of 16 bytes; ((8,8),(128,2)):((128,1152),(1,9088)) at "
+         "0x0, 0, 0x0, 0:0,0:0, tile k none: 900470000\n"
+         "pad: pad the pitch to 32 bytes, stored through the 32B swizzle; Sw<1,4,3> o smem_ptr[1b] "
+         "o (64,256):(256,1) at 0x0, 0, 0x0, 0:0,0:0, tile k none: c000001000010000\n"
+         "canonical: store it K-major, as the canonical tile with the 32B swizzle; Sw<1,4,3> o "
+         "smem_ptr[1b] o ((8,8),(256,1)):((256,2048),(1,0)) at 0x0, 0, 0x0, 0:0,0:0, tile k 32B: "
+         "c000001000010000\n"
+         ""},
+        {"(64,68):(2,512)", A(0, .slice = {{0, 64}, {16, 32}}), ""},
         {"(64,16):(40,1)", A(0),
          "pad: a pitch of 32 bytes, stored through the 32B swizzle; Sw<1,4,3> o smem_ptr[16b] o "
          "(64,16):(16,1) at 0x0, 0, 0x0, 0:0,0:0, tile k none: c000001000010000\n"
@@ -357,6 +407,26 @@ static void tiles(void **state)
 {
     (void)state;
     static const offered rows[] = {
+        {"(64,72):(2,512)", A(0, .slice = {{0, 64}, {16, 32}}),
+         "canonical: store it K-major, as the canonical tile with no swizzle; Sw<0,4,3> o "
+         "smem_ptr[16b] o ((8,8),(8,9)):((8,64),(1,512)) at 0x0, 0, 0x0, 0:64,16:32, tile k none: "
+         "800400080\n"
+         ""},
+        {"(512,16):(2,1024)", B(64),
+         "pad: pad the pitch to 32 bytes, stored through the 32B swizzle; Sw<1,4,3> o "
+         "smem_ptr[16b] o (512,16):(16,1) at 0x0, 64, 0x0, 0:0,0:0, tile k none: c000001000010000\n"
+         "canonical: store it K-major, as the canonical tile with the 32B swizzle; Sw<1,4,3> o "
+         "smem_ptr[16b] o ((8,64),(16,1)):((16,128),(1,0)) at 0x0, 64, 0x0, 0:0,0:0, tile k 32B: "
+         "c000001000010000\n"
+         ""},
+        {"(552,16):(2,2048)", B(0, .arch = WGD_SM100, .block = {24, 16}),
+         "pad: pad the pitch to 32 bytes, stored through the 32B swizzle; Sw<1,4,3> o "
+         "smem_ptr[16b] o (552,16):(16,1) at 0x0, 0, 24x16, 0:0,0:0, tile k none: "
+         "c000401000010000\n"
+         "canonical: store it K-major, as the canonical tile with the 32B swizzle; Sw<1,4,3> o "
+         "smem_ptr[16b] o ((8,69),(16,1)):((16,128),(1,0)) at 0x0, 0, 24x16, 0:0,0:0, tile k 32B: "
+         "c000401000010000\n"
+         ""},
         {"(64,16):(128,2)", A(0x30),
          "pad: a pitch of 32 bytes, stored through the 32B swizzle; Sw<1,4,3> o smem_ptr[16b] o "
          "(64,16):(16,1) at 0x30, 0, 0x0, 0:0,0:0, tile k none: c000001000010003\n"

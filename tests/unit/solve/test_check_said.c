@@ -299,6 +299,21 @@ static void narrow_swizzles(void **state)
     ALL(t32, of32);
 }
 
+/* The largest block: 256 rows of 64 bytes. */
+static void all_pieces(void **state)
+{
+    (void)state;
+    static const tile t = {"Sw<2,4,3> o smem_ptr[16b] o (256,32):(32,1)",
+                           0x400,
+                           {WGD_F16, WGD_OPERAND_B, WGD_MAJOR_K, 256, true, WGD_SM90, 0}};
+    static const asked rows[] = {
+        {0, 0, W(0x40, 1, 32, 0, 2), "right, 0 of 8192, none, fields 0, 8000002000010040"},
+        {0, 0, W(0x40, 1, 33, 0, 2),
+         "7936 of 8192 from (8,0), which lies at 1536, read at 1552: field, fields 4, "
+         "8000002000010040"}};
+    ALL(t, rows);
+}
+
 /* What nothing reads stays as it was: LBO of MN-major rows of one atom, SBO of eight rows. */
 static void unread(void **state)
 {
@@ -534,15 +549,11 @@ static void names(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(names),
-        cmocka_unit_test(two_atoms),
-        cmocka_unit_test(no_swizzle),
-        cmocka_unit_test(narrow_swizzles),
-        cmocka_unit_test(unread),
-        cmocka_unit_test(phases),
-        cmocka_unit_test(of_tcgen05),
-        cmocka_unit_test(layouts),
-        cmocka_unit_test(first_piece_elsewhere),
+        cmocka_unit_test(names),      cmocka_unit_test(two_atoms),
+        cmocka_unit_test(no_swizzle), cmocka_unit_test(narrow_swizzles),
+        cmocka_unit_test(unread),     cmocka_unit_test(all_pieces),
+        cmocka_unit_test(phases),     cmocka_unit_test(of_tcgen05),
+        cmocka_unit_test(layouts),    cmocka_unit_test(first_piece_elsewhere),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

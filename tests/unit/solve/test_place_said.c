@@ -345,16 +345,20 @@ typedef struct piece_case {
 /* The pieces are those of the definition: 16 bytes at an aligned address, all elements in their order. */
 static void look(const piece_case *c)
 {
-    static uint32_t at[WGD_FETCH_CHUNKS_MAX];
+    static uint32_t at[WGD_FETCH_CHUNKS_MAX + 4]; /* the last for what must not be written */
     wgd_read rd = {c->dtype, WGD_OPERAND_B, c->major, c->rows, false, WGD_SM90, 0};
     rd.sparse = c->rows == 256;
     wgd_block b;
     wgd_gap gap;
     assert_int_equal(made(c->layout, c->dtype, c->start), WGD_OK);
     memset(&gap, 0x5a, sizeof gap);
+    memset(at, 0x5a, sizeof at);
     wgd_block_make(&p, rd, 0, 0, &b);
     const size_t n = wgd_block_chunks(&b, at, &gap);
     assert_int_equal(gap.kind, c->gap);
+    for (int i = 0; i < 4; i++) {
+        assert_int_equal(at[WGD_FETCH_CHUNKS_MAX + i], 0x5a5a5a5a);
+    }
     if (c->gap != WGD_GAP_NONE) {
         assert_int_equal(n, 0);
         assert_int_equal(gap.mn, c->mn);

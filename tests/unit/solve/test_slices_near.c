@@ -316,15 +316,15 @@ static void nearest_in_atoms(void **state)
     }
 }
 
-/* Roundings end at 2048: the nearest that has a descriptor begins at 2048; or at 8192, to which no rounding leads. And no
- * slice of no rows and no K stands for the whole tile, which has one. */
+/* Roundings end at 2048: the nearest that has a descriptor begins at 4096, the second multiple of it; or at 8192, to
+ * which none leads. And no slice of no rows and no K stands for the whole tile, which has one. */
 static void far_roundings(void **state)
 {
     (void)state;
-    /* of each 8 groups of rows the first alone is aligned, of 32 or 128 such the first alone lies in the window */
-    wgd_solve_query q = asked(SW128 "((8,8,32,4),64):((64,1,131072,512),1)",
-                              (wgd_solve_query)B_OF(8, {1029, 1037}, {0, 16}));
-    assert_true(check_nearest(&q, 8, 8192, 64));
+    /* of each 8 groups of rows the first alone is aligned, of 64 or 128 such the first alone lies in the window */
+    wgd_solve_query q = asked(SW128 "((8,8,64,4),64):((64,1,131072,512),1)",
+                              (wgd_solve_query)B_OF(8, {2100, 2108}, {0, 16}));
+    assert_true(check_nearest(&q, 8, 16384, 64));
     q = asked(SW128 "((8,8,128,4),64):((64,1,131072,512),1)",
               (wgd_solve_query)B_OF(8, {3000, 3008}, {0, 16}));
     assert_false(check_nearest(&q, 8, 32768, 64));
