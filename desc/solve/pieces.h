@@ -44,7 +44,8 @@ void wgd_derive_moved(const wgd_pieces *p, wgd_desc *d);
 /* Every piece against the fetch rule. */
 bool wgd_prove(const wgd_pieces *p, wgd_desc d);
 
-/* All (mode, base_offset) whose derived descriptor is proved; returns how many (at most 19). */
+/* All (mode, base_offset) whose derived descriptor is proved; returns how many. There are two at most: lines of two
+ * modes are never the same, and of one mode only base_offsets half a pattern apart turn the same bit of each. */
 int wgd_solve_pieces(const wgd_pieces *p, wgd_desc out[WGD_SOLUTIONS_MAX / 2]);
 
 /* Why a block has no descriptor for this major; the place tells which swizzle was meant. */

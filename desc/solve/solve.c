@@ -68,8 +68,7 @@ static natural natural_of(const wgd_place *p, const wgd_pieces *first)
     return n;
 }
 
-/* Lines of one mode are never those of another, so a block has two descriptors at most: base_offsets half a pattern
- * apart, each with a start of its own. The one with the layout's own start comes first. */
+/* A block has two descriptors at most (pieces.h), each with a start of its own: the one with the layout's comes first. */
 static void add_solution(wgd_solve *out, wgd_solution sol, const natural *own)
 {
     const bool first = sol.desc.start == own->start;

@@ -205,6 +205,31 @@ static void two_atoms(void **state)
     ALL(t, rows);
 }
 
+/* Blocks (2,0) and (0,1) of the tile are none of the slice. */
+static void of_a_slice(void **state)
+{
+    (void)state;
+    static const tile t = {"Sw<3,4,3> o smem_ptr[16b] o (192,64):(64,1)",
+                           0x400,
+                           {WGD_F16, WGD_OPERAND_A, WGD_MAJOR_K, 64, false, WGD_SM90, 0}};
+    static const wgd_slice part = {{0, 128}, {0, 16}};
+    static const struct {
+        uint64_t word;
+        wgd_cause cause;
+    } rows[] = {{W(0x40 + 0x400, 1, 64, 0, 1), WGD_CAUSE_FIELD},
+                {W(0x40 + 2, 1, 64, 0, 1), WGD_CAUSE_FIELD},
+                {W(0x40 + 0x200, 1, 64, 0, 1), WGD_CAUSE_OTHER_BLOCK}};
+    wgd_place p;
+    place_of(&t, &p);
+    assert_int_equal(wgd_place_cut(&p, &part, NULL), WGD_OK);
+    for (int i = 0; i < 3; i++) {
+        wgd_check c;
+        checked(rows[i].word, t.rd, &p, 0, 0, &c);
+        assert_int_equal(c.cause, rows[i].cause);
+        assert_true(c.cause != WGD_CAUSE_OTHER_BLOCK || (c.other_mn == 1 && c.other_k == 0));
+    }
+}
+
 /* ---- other swizzles, and what nothing reads ------------------------------------------------------ */
 
 /* 0x10410 bytes: more than the 14 bits of the field, so that they spill into LBO, or are cut. */
@@ -549,11 +574,17 @@ static void names(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(names),      cmocka_unit_test(two_atoms),
-        cmocka_unit_test(no_swizzle), cmocka_unit_test(narrow_swizzles),
-        cmocka_unit_test(unread),     cmocka_unit_test(all_pieces),
-        cmocka_unit_test(phases),     cmocka_unit_test(of_tcgen05),
-        cmocka_unit_test(layouts),    cmocka_unit_test(first_piece_elsewhere),
+        cmocka_unit_test(names),
+        cmocka_unit_test(two_atoms),
+        cmocka_unit_test(of_a_slice),
+        cmocka_unit_test(no_swizzle),
+        cmocka_unit_test(narrow_swizzles),
+        cmocka_unit_test(unread),
+        cmocka_unit_test(all_pieces),
+        cmocka_unit_test(phases),
+        cmocka_unit_test(of_tcgen05),
+        cmocka_unit_test(layouts),
+        cmocka_unit_test(first_piece_elsewhere),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -346,6 +346,14 @@ static void none(void **state)
     assert_true(wgd_solve_nearest(&q, &at, &sol));
     q.start = -1;
     assert_false(wgd_solve_nearest(&q, &at, &sol));
+    /* 24 rows of bytes along MN are no whole pieces, wherever they begin; 48 are another size */
+    q = asked("Sw<3,4,3> o smem_ptr[8b] o (128,64):(1,128)",
+              (wgd_solve_query)B_OF(0, {0, 24}, {0, 32}));
+    q.dtype = WGD_U8;
+    q.arch = WGD_SM100;
+    assert_false(wgd_solve_nearest(&q, &at, &sol));
+    q.slice.mn[1] = 48;
+    assert_true(wgd_solve_nearest(&q, &at, &sol));
 }
 
 int main(void)

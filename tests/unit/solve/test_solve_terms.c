@@ -33,7 +33,7 @@ static wgd_solve_query asked(const char *layout, wgd_solve_query q)
 static const char *terms_of(int n)
 {
     static wgd_solve_layouts out;
-    static char line[512];
+    static char line[640];
     char at[4][128];
     memset(&out, 0x5a, sizeof out);
     if (!wgd_solve_algebra(&s, &s.solution[n], &out)) {
