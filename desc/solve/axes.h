@@ -8,8 +8,6 @@
 
 #include "wgd_place.h"
 
-enum { WGD_PIECE_BITS = 128 };
-
 typedef struct wgd_axes {
     const int64_t *line, *run;    /* offsets in bits, by line and by element along a line */
     int lines, pieces, per_piece; /* pieces of a line, elements of a piece */
@@ -21,7 +19,7 @@ static inline wgd_axes wgd_axes_of(const wgd_block *b)
     wgd_axes a;
     a.run = k_major ? b->k_off : b->mn_off;
     a.line = k_major ? b->mn_off : b->k_off;
-    a.per_piece = WGD_PIECE_BITS / b->bits;
+    a.per_piece = 128 / b->bits;
     a.pieces = (k_major ? b->k : b->mn) / a.per_piece;
     a.lines = k_major ? b->mn : b->k;
     return a;

@@ -10,6 +10,8 @@
  * the 32 bits of the fetch rule. */
 #define OFFSET_BITS_MAX (INT64_C(1) << 35)
 
+enum { PIECE_BITS = 128 };
+
 /* Leaves of the first top-level mode: nodes are in preorder, so walk one subtree. */
 static int first_mode_leaves(const wgd_tuple *t)
 {
@@ -292,7 +294,7 @@ wgd_major wgd_place_major(const wgd_place *p)
  * whole 16-byte units: then a piece that begins on a 16-byte boundary stays in one piece. */
 static bool pieces_hold(const wgd_block *b, const wgd_axes *a)
 {
-    if (b->after % WGD_PIECE_BITS != 0 || (b->sw.b > 0 && b->sw.m < 7)) {
+    if (b->after % PIECE_BITS != 0 || (b->sw.b > 0 && b->sw.m < 7)) {
         return false;
     }
     for (int i = 0; i < a->pieces * a->per_piece; i++) {
@@ -306,7 +308,7 @@ static bool pieces_hold(const wgd_block *b, const wgd_axes *a)
 /* Looks at every element, row by row: none lies below address 0. True when all pieces are whole after all. */
 static bool scan_gap(const wgd_block *b, wgd_gap *gap)
 {
-    const int per = WGD_PIECE_BITS / b->bits;
+    const int per = PIECE_BITS / b->bits;
     for (int r = 0; r < b->mn; r++) {
         for (int k = 0; k < b->k; k++) {
             const bool k_major = b->read.major == WGD_MAJOR_K;
@@ -315,10 +317,10 @@ static bool scan_gap(const wgd_block *b, wgd_gap *gap)
             const int64_t at = wgd_block_bit(b, r, k);
             gap->mn = r;
             gap->k = k;
-            gap->kind = at != first + e * b->bits     ? WGD_GAP_RUN
-                        : first % WGD_PIECE_BITS != 0 ? WGD_GAP_ALIGN
-                        : first / 8 > UINT32_MAX      ? WGD_GAP_RANGE
-                                                      : WGD_GAP_NONE;
+            gap->kind = at != first + e * b->bits ? WGD_GAP_RUN
+                        : first % PIECE_BITS != 0 ? WGD_GAP_ALIGN
+                        : first / 8 > UINT32_MAX  ? WGD_GAP_RANGE
+                                                  : WGD_GAP_NONE;
             if (gap->kind != WGD_GAP_NONE) {
                 return false;
             }
@@ -336,7 +338,7 @@ size_t wgd_block_chunks(const wgd_block *b, uint32_t out[WGD_FETCH_CHUNKS_MAX], 
         for (int c = 0; c < a.pieces; c++) {
             const int64_t pre = b->before + a.line[l] + a.run[c * a.per_piece];
             const int64_t at = b->after + wgd_swizzle_apply(b->sw, pre);
-            bad |= (uint64_t)pre % WGD_PIECE_BITS | (uint64_t)at >> 35;
+            bad |= (uint64_t)pre % PIECE_BITS | (uint64_t)at >> 35;
             out[l * a.pieces + c] = (uint32_t)(at / 8);
         }
     }
