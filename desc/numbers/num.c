@@ -28,11 +28,17 @@ scan_num scan_num_const(uint64_t v, int w)
     return a;
 }
 
-scan_num scan_num_known(uint64_t value, uint64_t mask, int w)
+scan_num scan_num_bits(uint64_t value, uint64_t unknown, int w)
 {
     scan_num a = scan_num_top(w);
-    a.mask = mask & scan_bits(w);
-    a.value = value & scan_bits(w) & ~mask;
+    a.mask = unknown & scan_bits(w);
+    a.value = value & scan_bits(w) & ~unknown;
+    return a;
+}
+
+scan_num scan_num_known(uint64_t value, uint64_t unknown, int w)
+{
+    scan_num a = scan_num_bits(value, unknown, w);
     scan_num_tighten(&a, w);
     return a;
 }
@@ -71,27 +77,24 @@ static void share_signs(scan_num *a, int w)
     const int64_t lo = scan_signed(a->umin, w);
     const int64_t hi = scan_signed(a->umax, w);
     if (lo <= hi) {
-        a->smin = a->smin > lo ? a->smin : lo;
-        a->smax = a->smax < hi ? a->smax : hi;
+        a->smin = scan_greater_signed(a->smin, lo);
+        a->smax = scan_lesser_signed(a->smax, hi);
     }
     if ((a->smin < 0) == (a->smax < 0)) {
         const uint64_t ulo = (uint64_t)a->smin & scan_bits(w);
         const uint64_t uhi = (uint64_t)a->smax & scan_bits(w);
-        a->umin = a->umin > ulo ? a->umin : ulo;
-        a->umax = a->umax < uhi ? a->umax : uhi;
+        a->umin = scan_greater(a->umin, ulo);
+        a->umax = scan_lesser(a->umax, uhi);
     }
 }
 
 bool scan_num_tighten(scan_num *a, int w)
 {
-    const uint64_t most = a->value | a->mask;
-    a->umin = a->umin > a->value ? a->umin : a->value;
-    a->umax = a->umax < most ? a->umax : most;
+    a->umin = scan_greater(a->umin, a->value);
+    a->umax = scan_lesser(a->umax, a->value | a->mask);
     const uint64_t sign = UINT64_C(1) << (w - 1);
-    const int64_t slo = scan_signed(a->value | (a->mask & sign), w);
-    const int64_t shi = scan_signed(a->value | (a->mask & ~sign), w);
-    a->smin = a->smin > slo ? a->smin : slo;
-    a->smax = a->smax < shi ? a->smax : shi;
+    a->smin = scan_greater_signed(a->smin, scan_signed(a->value | (a->mask & sign), w));
+    a->smax = scan_lesser_signed(a->smax, scan_signed(a->value | (a->mask & ~sign), w));
     share_signs(a, w); /* an empty range stays one */
     if (a->umin > a->umax || a->smin > a->smax) {
         return false;
@@ -111,10 +114,10 @@ scan_num scan_num_join(scan_num a, scan_num b, int w)
     scan_num r;
     r.mask = a.mask | b.mask | (a.value ^ b.value);
     r.value = a.value & ~r.mask;
-    r.umin = a.umin < b.umin ? a.umin : b.umin;
-    r.umax = a.umax > b.umax ? a.umax : b.umax;
-    r.smin = a.smin < b.smin ? a.smin : b.smin;
-    r.smax = a.smax > b.smax ? a.smax : b.smax;
+    r.umin = scan_lesser(a.umin, b.umin);
+    r.umax = scan_greater(a.umax, b.umax);
+    r.smin = scan_lesser_signed(a.smin, b.smin);
+    r.smax = scan_greater_signed(a.smax, b.smax);
     (void)w;
     return r;
 }
@@ -146,25 +149,6 @@ scan_num scan_num_widen(scan_num before, scan_num now, int w)
     return r;
 }
 
-/* A result of which the bits are known and, where the flags say so, the ranges. */
-static scan_num with_ranges(scan_num bits, bool u, uint64_t umin, uint64_t umax, bool s,
-                            int64_t smin, int64_t smax, int w)
-{
-    scan_num r = scan_num_top(w);
-    r.value = bits.value;
-    r.mask = bits.mask;
-    if (u) {
-        r.umin = umin;
-        r.umax = umax;
-    }
-    if (s) {
-        r.smin = smin;
-        r.smax = smax;
-    }
-    scan_num_tighten(&r, w);
-    return r;
-}
-
 /* Does v fit w bits, read as signed? */
 static bool fits(int64_t v, int w)
 {
@@ -173,74 +157,82 @@ static bool fits(int64_t v, int w)
 
 scan_num scan_num_add(scan_num a, scan_num b, int w)
 {
-    const uint64_t most = scan_bits(w);
-    const uint64_t sum_mask = a.mask + b.mask;
     const uint64_t sum = a.value + b.value;
-    const uint64_t unknown = ((sum_mask + sum) ^ sum) | a.mask | b.mask;
-    scan_num bits = {sum & ~unknown & most, unknown & most, 0, 0, 0, 0};
-    const bool u = a.umax <= most - b.umax;
-    int64_t lo = 0, hi = 0;
-    const bool s = !__builtin_add_overflow(a.smin, b.smin, &lo) &&
-                   !__builtin_add_overflow(a.smax, b.smax, &hi) && fits(lo, w) && fits(hi, w);
-    return with_ranges(bits, u, a.umin + b.umin, a.umax + b.umax, s, lo, hi, w);
+    const uint64_t carried = (a.mask + b.mask + sum) ^ sum;
+    scan_num r = scan_num_bits(sum, carried | a.mask | b.mask, w);
+    if (a.umax <= scan_bits(w) - b.umax) {
+        r.umin = a.umin + b.umin;
+        r.umax = a.umax + b.umax;
+    }
+    int64_t lo, hi;
+    if (!__builtin_add_overflow(a.smin, b.smin, &lo) &&
+        !__builtin_add_overflow(a.smax, b.smax, &hi) && fits(lo, w) && fits(hi, w)) {
+        r.smin = lo;
+        r.smax = hi;
+    }
+    scan_num_tighten(&r, w);
+    return r;
 }
 
 scan_num scan_num_sub(scan_num a, scan_num b, int w)
 {
-    const uint64_t most = scan_bits(w);
     const uint64_t diff = a.value - b.value;
-    const uint64_t high = diff + a.mask;
-    const uint64_t low = diff - b.mask;
-    const uint64_t unknown = (high ^ low) | a.mask | b.mask;
-    scan_num bits = {diff & ~unknown & most, unknown & most, 0, 0, 0, 0};
-    const bool u = a.umin >= b.umax;
-    int64_t lo = 0, hi = 0;
-    const bool s = !__builtin_sub_overflow(a.smin, b.smax, &lo) &&
-                   !__builtin_sub_overflow(a.smax, b.smin, &hi) && fits(lo, w) && fits(hi, w);
-    return with_ranges(bits, u, a.umin - b.umax, a.umax - b.umin, s, lo, hi, w);
+    const uint64_t borrowed = (diff + a.mask) ^ (diff - b.mask);
+    scan_num r = scan_num_bits(diff, borrowed | a.mask | b.mask, w);
+    if (a.umin >= b.umax) {
+        r.umin = a.umin - b.umax;
+        r.umax = a.umax - b.umin;
+    }
+    int64_t lo, hi;
+    if (!__builtin_sub_overflow(a.smin, b.smax, &lo) &&
+        !__builtin_sub_overflow(a.smax, b.smin, &hi) && fits(lo, w) && fits(hi, w)) {
+        r.smin = lo;
+        r.smax = hi;
+    }
+    scan_num_tighten(&r, w);
+    return r;
 }
 
-/* Bits of a product: the sum of b shifted by every bit of a that is or may be set. */
-static scan_num mul_bits(scan_num a, scan_num b, int w)
+/* The bits of a product that may differ from the product of the known ones: b shifted by every bit of a that is or
+ * may be set, and what the sum carries. */
+static uint64_t mul_unknown(scan_num a, scan_num b)
 {
-    scan_num sum = scan_num_const(0, 64);
     const uint64_t known = a.value * b.value;
+    uint64_t sum = 0;
     for (uint64_t av = a.value, am = a.mask; av | am; av >>= 1, am >>= 1) {
         if ((av | am) & 1) {
             const uint64_t part = am & 1 ? b.value | b.mask : b.mask;
-            const scan_num add = {0, part, 0, part, 0, 0};
-            const uint64_t masks = sum.mask + add.mask;
-            sum.mask = masks | sum.mask | add.mask;
+            sum |= part | (sum + part);
         }
         b.value <<= 1;
         b.mask <<= 1;
     }
-    const uint64_t unknown = ((known + sum.mask) ^ known) | sum.mask;
-    const scan_num r = {known & ~unknown & scan_bits(w), unknown & scan_bits(w), 0, 0, 0, 0};
-    return r;
+    return ((known + sum) ^ known) | sum;
 }
 
 scan_num scan_num_mul(scan_num a, scan_num b, int w)
 {
-    uint64_t umax = 0;
-    const bool u = !__builtin_mul_overflow(a.umax, b.umax, &umax) && umax <= scan_bits(w);
-    int64_t p[4] = {0, 0, 0, 0};
-    bool s = !__builtin_mul_overflow(a.smin, b.smin, &p[0]) &&
-             !__builtin_mul_overflow(a.smin, b.smax, &p[1]) &&
-             !__builtin_mul_overflow(a.smax, b.smin, &p[2]) &&
-             !__builtin_mul_overflow(a.smax, b.smax, &p[3]);
-    int64_t lo = p[0], hi = p[0];
-    for (int i = 0; i < 4; i++) {
-        lo = p[i] < lo ? p[i] : lo;
-        hi = p[i] > hi ? p[i] : hi;
+    scan_num r = scan_num_bits(a.value * b.value, mul_unknown(a, b), w);
+    uint64_t umax;
+    if (!__builtin_mul_overflow(a.umax, b.umax, &umax) && umax <= scan_bits(w)) {
+        r.umin = a.umin * b.umin;
+        r.umax = umax;
     }
-    s = s && fits(lo, w) && fits(hi, w);
-    return with_ranges(mul_bits(a, b, w), u, a.umin * b.umin, umax, s, lo, hi, w);
-}
-
-static scan_num only_bits(uint64_t ones, uint64_t unknown, int w)
-{
-    return scan_num_known(ones, unknown, w);
+    int64_t p, q, s, t;
+    if (!__builtin_mul_overflow(a.smin, b.smin, &p) &&
+        !__builtin_mul_overflow(a.smin, b.smax, &q) &&
+        !__builtin_mul_overflow(a.smax, b.smin, &s) &&
+        !__builtin_mul_overflow(a.smax, b.smax, &t)) {
+        const int64_t lo = scan_lesser_signed(scan_lesser_signed(p, q), scan_lesser_signed(s, t));
+        const int64_t hi =
+            scan_greater_signed(scan_greater_signed(p, q), scan_greater_signed(s, t));
+        if (fits(lo, w) && fits(hi, w)) {
+            r.smin = lo;
+            r.smax = hi;
+        }
+    }
+    scan_num_tighten(&r, w);
+    return r;
 }
 
 scan_num scan_num_lop3(scan_num a, scan_num b, scan_num c, unsigned lut, int w)
@@ -252,30 +244,28 @@ scan_num scan_num_lop3(scan_num a, scan_num b, scan_num c, unsigned lut, int w)
         const uint64_t z = i & 1 ? c.value | c.mask : ~c.value;
         may[lut >> i & 1] |= x & y & z;
     }
-    return only_bits(may[1] & ~may[0], may[1] & may[0], w);
+    return scan_num_known(may[1], may[1] & may[0], w);
 }
 
 scan_num scan_num_and(scan_num a, scan_num b, int w)
 {
-    scan_num r = scan_num_lop3(a, b, scan_num_const(0, w), 0xc0, w);
-    const uint64_t most = a.umax < b.umax ? a.umax : b.umax;
-    r.umax = r.umax < most ? r.umax : most;
+    scan_num r = scan_num_lop3(a, b, b, 0xc0, w);
+    r.umax = scan_lesser(r.umax, scan_lesser(a.umax, b.umax));
     scan_num_tighten(&r, w);
     return r;
 }
 
 scan_num scan_num_or(scan_num a, scan_num b, int w)
 {
-    scan_num r = scan_num_lop3(a, b, scan_num_const(0, w), 0xfc, w);
-    const uint64_t least = a.umin > b.umin ? a.umin : b.umin;
-    r.umin = r.umin > least ? r.umin : least;
+    scan_num r = scan_num_lop3(a, b, b, 0xfc, w);
+    r.umin = scan_greater(r.umin, scan_greater(a.umin, b.umin));
     scan_num_tighten(&r, w);
     return r;
 }
 
 scan_num scan_num_xor(scan_num a, scan_num b, int w)
 {
-    return scan_num_lop3(a, b, scan_num_const(0, w), 0x3c, w);
+    return scan_num_lop3(a, b, b, 0x3c, w);
 }
 
 scan_num scan_num_not(scan_num a, int w)
@@ -286,26 +276,38 @@ scan_num scan_num_not(scan_num a, int w)
 scan_num scan_num_trunc(scan_num a, int to)
 {
     const uint64_t most = scan_bits(to);
-    const scan_num bits = {a.value & most, a.mask & most, 0, 0, 0, 0};
+    scan_num r = scan_num_bits(a.value, a.mask, to);
     /* The range stays where nothing above is cut away, or the same throughout. */
-    const bool same = ((a.umin ^ a.umax) & ~most) == 0;
-    return with_ranges(bits, same, a.umin & most, a.umax & most,
-                       fits(a.smin, to) && fits(a.smax, to), a.smin, a.smax, to);
+    if (((a.umin ^ a.umax) & ~most) == 0) {
+        r.umin = a.umin & most;
+        r.umax = a.umax & most;
+    }
+    if (fits(a.smin, to) && fits(a.smax, to)) {
+        r.smin = a.smin;
+        r.smax = a.smax;
+    }
+    scan_num_tighten(&r, to);
+    return r;
 }
 
 scan_num scan_num_zext(scan_num a, int from, int to)
 {
     (void)from;
-    const scan_num bits = {a.value, a.mask, 0, 0, 0, 0};
-    return with_ranges(bits, true, a.umin, a.umax, false, 0, 0, to);
+    scan_num r = scan_num_bits(a.value, a.mask, to);
+    r.umin = a.umin;
+    r.umax = a.umax;
+    scan_num_tighten(&r, to);
+    return r;
 }
 
 scan_num scan_num_sext(scan_num a, int from, int to)
 {
-    const uint64_t mask = (uint64_t)scan_signed(a.mask, from) & scan_bits(to);
-    const uint64_t value = (uint64_t)scan_signed(a.value, from) & scan_bits(to) & ~mask;
-    const scan_num bits = {value, mask, 0, 0, 0, 0};
-    return with_ranges(bits, false, 0, 0, true, a.smin, a.smax, to);
+    scan_num r = scan_num_bits((uint64_t)scan_signed(a.value, from),
+                               (uint64_t)scan_signed(a.mask, from), to);
+    r.smin = a.smin;
+    r.smax = a.smax;
+    scan_num_tighten(&r, to);
+    return r;
 }
 
 scan_cmp scan_cmp_not(scan_cmp c)
@@ -314,13 +316,16 @@ scan_cmp scan_cmp_not(scan_cmp c)
     return other[c];
 }
 
+static unsigned answers(bool may_hold, bool may_fail)
+{
+    return (unsigned)may_hold << 1 | (unsigned)may_fail;
+}
+
 /* Can a < b, and can a >= b? */
 static unsigned compare_less(scan_num a, scan_num b, bool is_signed)
 {
-    if (is_signed) {
-        return (a.smin < b.smax ? 2u : 0u) | (a.smax >= b.smin ? 1u : 0u);
-    }
-    return (a.umin < b.umax ? 2u : 0u) | (a.umax >= b.umin ? 1u : 0u);
+    return is_signed ? answers(a.smin < b.smax, a.smax >= b.smin)
+                     : answers(a.umin < b.umax, a.umax >= b.umin);
 }
 
 static unsigned compare_equal(scan_num a, scan_num b)
@@ -328,7 +333,7 @@ static unsigned compare_equal(scan_num a, scan_num b)
     const bool apart = ((a.value ^ b.value) & ~(a.mask | b.mask)) != 0 || a.umin > b.umax ||
                        b.umin > a.umax || a.smin > b.smax || b.smin > a.smax;
     const bool same = a.mask == 0 && b.mask == 0 && a.value == b.value;
-    return (apart ? 0u : 2u) | (same ? 0u : 1u);
+    return answers(!apart, !same);
 }
 
 unsigned scan_num_compare(scan_num a, scan_num b, scan_cmp c, bool is_signed, int w)
@@ -346,35 +351,33 @@ unsigned scan_num_compare(scan_num a, scan_num b, scan_cmp c, bool is_signed, in
 static void at_most(scan_num *a, scan_num b, bool strict, bool is_signed)
 {
     if (is_signed) {
-        const int64_t most = b.smax - (strict ? 1 : 0);
-        a->smax = a->smax < most ? a->smax : most;
+        a->smax = scan_lesser_signed(a->smax, b.smax - (strict ? 1 : 0));
     } else {
-        const uint64_t most = b.umax - (strict ? 1 : 0);
-        a->umax = a->umax < most ? a->umax : most;
+        a->umax = scan_lesser(a->umax, b.umax - (strict ? 1 : 0));
     }
 }
 
 static void at_least(scan_num *a, scan_num b, bool strict, bool is_signed)
 {
     if (is_signed) {
-        const int64_t least = b.smin + (strict ? 1 : 0);
-        a->smin = a->smin > least ? a->smin : least;
+        a->smin = scan_greater_signed(a->smin, b.smin + (strict ? 1 : 0));
     } else {
-        const uint64_t least = b.umin + (strict ? 1 : 0);
-        a->umin = a->umin > least ? a->umin : least;
+        a->umin = scan_greater(a->umin, b.umin + (strict ? 1 : 0));
     }
 }
 
-/* a, knowing a != b, which some of it are: an end of the range that is b goes, and is not the other end. */
-static void trim_ends(scan_num *a, scan_num b)
+/* a, knowing a != b, which some of it are: an end of the range that is b goes, and is not the other end. The ends of
+ * b's own ranges may lie further apart than its bits. */
+static void trim_ends(scan_num *a, scan_num b, int w)
 {
     if (b.mask != 0) {
         return;
     }
+    const int64_t s = scan_signed(b.value, w);
     a->umin += a->umin == b.value ? 1 : 0;
     a->umax -= a->umax == b.value ? 1 : 0;
-    a->smin += a->smin == b.smin ? 1 : 0;
-    a->smax -= a->smax == b.smin ? 1 : 0;
+    a->smin += a->smin == s ? 1 : 0;
+    a->smax -= a->smax == s ? 1 : 0;
 }
 
 scan_num scan_num_assume(scan_num a, scan_num b, scan_cmp c, bool is_signed, int w)
@@ -389,7 +392,7 @@ scan_num scan_num_assume(scan_num a, scan_num b, scan_cmp c, bool is_signed, int
         at_least(&r, b, false, false);
         break;
     case SCAN_NE:
-        trim_ends(&r, b);
+        trim_ends(&r, b, w);
         break;
     case SCAN_LT:
     case SCAN_LE:

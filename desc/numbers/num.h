@@ -3,7 +3,7 @@
  * Internal: what is known of a number that a kernel computes. Which bits are known (a tristate
  * number: value holds the known ones, mask marks the unknown bits) and in which range it lies, read
  * as unsigned and as signed. Every operation is sound: the result contains whatever the machine's
- * operation makes of any members of the operands (tests/unit/test_scan_num.c tries them all).
+ * operation makes of any members of the operands (tests/unit/numbers tries them all).
  *
  * Numbers are w bits wide, 1 <= w <= 64. value, mask, umin and umax have no bit above w; smin and
  * smax are sign-extended. value & mask == 0.
@@ -33,6 +33,26 @@ static inline int64_t scan_signed(uint64_t v, int w)
     return (int64_t)(((v & all) ^ sign) - sign);
 }
 
+static inline uint64_t scan_lesser(uint64_t a, uint64_t b)
+{
+    return a < b ? a : b;
+}
+
+static inline uint64_t scan_greater(uint64_t a, uint64_t b)
+{
+    return a > b ? a : b;
+}
+
+static inline int64_t scan_lesser_signed(int64_t a, int64_t b)
+{
+    return a < b ? a : b;
+}
+
+static inline int64_t scan_greater_signed(int64_t a, int64_t b)
+{
+    return a > b ? a : b;
+}
+
 static inline bool scan_num_is_const(scan_num a)
 {
     return a.mask == 0;
@@ -40,8 +60,9 @@ static inline bool scan_num_is_const(scan_num a)
 
 scan_num scan_num_top(int w);
 scan_num scan_num_const(uint64_t v, int w);
-/* The known bits, any range. */
-scan_num scan_num_known(uint64_t value, uint64_t mask, int w);
+/* The known bits, which are those of value but for the unknown ones, and any range; the same with ranges that agree. */
+scan_num scan_num_bits(uint64_t value, uint64_t unknown, int w);
+scan_num scan_num_known(uint64_t value, uint64_t unknown, int w);
 /* umin..umax. */
 scan_num scan_num_range(uint64_t umin, uint64_t umax, int w);
 bool scan_num_contains(scan_num a, uint64_t v, int w);
@@ -80,7 +101,7 @@ scan_num scan_num_sext(scan_num a, int from, int to);
 /* hi above the low `low` bits. */
 scan_num scan_num_concat(scan_num lo, int low, scan_num hi, int high);
 /* `len` bits from bit `pos`, the rest 0, or the sign; and the insertion of len bits of f into a at
- * pos. pos and len are constants; what lies beyond w reads as 0, or the sign (PTX ISA, "bfe",
+ * pos. pos and len are constants below 256; what lies beyond w reads as 0, or the sign (PTX ISA, "bfe",
  * "bfi"). */
 scan_num scan_num_bfe(scan_num a, unsigned pos, unsigned len, bool is_signed, int w);
 scan_num scan_num_bfi(scan_num f, scan_num a, unsigned pos, unsigned len, int w);

@@ -9,12 +9,12 @@ static scan_num shl_const(scan_num a, unsigned by, int w)
     if (by >= (unsigned)w) {
         return scan_num_const(0, w);
     }
-    scan_num r = scan_num_known(a.value << by, a.mask << by, w);
+    scan_num r = scan_num_bits(a.value << by, a.mask << by, w);
     if (a.umax <= scan_bits(w) >> by) {
         r.umin = a.umin << by;
         r.umax = a.umax << by;
-        scan_num_tighten(&r, w);
     }
+    scan_num_tighten(&r, w);
     return r;
 }
 
@@ -23,7 +23,7 @@ static scan_num shr_const(scan_num a, unsigned by, int w)
     if (by >= (unsigned)w) {
         return scan_num_const(0, w);
     }
-    scan_num r = scan_num_known(a.value >> by, a.mask >> by, w);
+    scan_num r = scan_num_bits(a.value >> by, a.mask >> by, w);
     r.umin = a.umin >> by;
     r.umax = a.umax >> by;
     scan_num_tighten(&r, w);
@@ -39,10 +39,8 @@ static int64_t asr(int64_t v, unsigned by)
 static scan_num sar_const(scan_num a, unsigned by, int w)
 {
     by = by >= (unsigned)w ? (unsigned)w - 1 : by;
-    const uint64_t most = scan_bits(w);
-    scan_num r = scan_num_top(w);
-    r.mask = (uint64_t)asr(scan_signed(a.mask, w), by) & most;
-    r.value = (uint64_t)asr(scan_signed(a.value, w), by) & most & ~r.mask;
+    scan_num r = scan_num_bits((uint64_t)asr(scan_signed(a.value, w), by),
+                               (uint64_t)asr(scan_signed(a.mask, w), by), w);
     r.smin = asr(a.smin, by);
     r.smax = asr(a.smax, by);
     scan_num_tighten(&r, w);
@@ -54,8 +52,8 @@ typedef scan_num shift_fn(scan_num a, unsigned by, int w);
 /* The join over every amount that `by` can be; all amounts from w on do the same. */
 static scan_num shift_by(shift_fn *f, scan_num a, scan_num by, int w)
 {
-    const uint64_t last = by.umax < (uint64_t)w ? by.umax : (uint64_t)w;
-    const uint64_t first = by.umin < (uint64_t)w ? by.umin : (uint64_t)w;
+    const uint64_t last = scan_lesser(by.umax, (uint64_t)w);
+    const uint64_t first = scan_lesser(by.umin, (uint64_t)w);
     scan_num r = f(a, (unsigned)first, w);
     for (uint64_t i = first + 1; i <= last; i++) {
         if (i == (uint64_t)w || ((i ^ by.value) & ~by.mask) == 0) {
@@ -90,9 +88,7 @@ scan_num scan_num_bfe(scan_num a, unsigned pos, unsigned len, bool is_signed, in
     }
     const unsigned above = (unsigned)w - pos - len;
     const scan_num top = shl_const(a, above, w);
-    const scan_num wide =
-        is_signed ? sar_const(top, above + pos, w) : shr_const(top, above + pos, w);
-    return wide;
+    return is_signed ? sar_const(top, above + pos, w) : shr_const(top, above + pos, w);
 }
 
 scan_num scan_num_bfi(scan_num f, scan_num a, unsigned pos, unsigned len, int w)
@@ -100,7 +96,7 @@ scan_num scan_num_bfi(scan_num f, scan_num a, unsigned pos, unsigned len, int w)
     if (pos >= (unsigned)w || len == 0) {
         return a;
     }
-    const uint64_t field = scan_bits(len < (unsigned)w ? (int)len : w) << pos & scan_bits(w);
+    const uint64_t field = scan_bits((int)len) << pos & scan_bits(w);
     const scan_num in = shl_const(f, pos, w);
     return scan_num_known((a.value & ~field) | (in.value & field),
                           (a.mask & ~field) | (in.mask & field), w);
@@ -125,19 +121,20 @@ scan_num scan_num_urem(scan_num a, scan_num b, int w)
     if (b.mask == 0 && (b.value & (b.value - 1)) == 0) {
         return scan_num_and(a, scan_num_const(b.value - 1, w), w);
     }
-    const uint64_t most = b.umax - 1 < a.umax ? b.umax - 1 : a.umax;
-    return scan_num_range(0, most, w);
+    return scan_num_range(0, scan_lesser(b.umax - 1, a.umax), w);
 }
 
 static scan_num extremum(scan_num a, scan_num b, bool take_max, bool is_signed, int w)
 {
     scan_num r = scan_num_join(a, b, w);
-    if (is_signed) {
-        r.smin = take_max ? (a.smin > b.smin ? a.smin : b.smin) : r.smin;
-        r.smax = take_max ? r.smax : (a.smax < b.smax ? a.smax : b.smax);
+    if (is_signed && take_max) {
+        r.smin = scan_greater_signed(a.smin, b.smin);
+    } else if (is_signed) {
+        r.smax = scan_lesser_signed(a.smax, b.smax);
+    } else if (take_max) {
+        r.umin = scan_greater(a.umin, b.umin);
     } else {
-        r.umin = take_max ? (a.umin > b.umin ? a.umin : b.umin) : r.umin;
-        r.umax = take_max ? r.umax : (a.umax < b.umax ? a.umax : b.umax);
+        r.umax = scan_lesser(a.umax, b.umax);
     }
     scan_num_tighten(&r, w);
     return r;
@@ -166,15 +163,10 @@ scan_num scan_num_smax(scan_num a, scan_num b, int w)
 scan_num scan_num_concat(scan_num lo, int low, scan_num hi, int high)
 {
     const int w = low + high;
-    scan_num r = scan_num_zext(hi, high, w);
-    r = scan_num_shl(r, scan_num_const((uint64_t)low, w), w);
-    r.value |= lo.value;
-    r.mask |= lo.mask;
+    const scan_num above = shl_const(scan_num_zext(hi, high, w), (unsigned)low, w);
+    scan_num r = scan_num_bits(above.value | lo.value, above.mask | lo.mask, w);
     r.umin = hi.umin << low | lo.umin;
     r.umax = hi.umax << low | lo.umax;
-    const scan_num top = scan_num_top(w);
-    r.smin = top.smin;
-    r.smax = top.smax;
     scan_num_tighten(&r, w);
     return r;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The numbers of the scan (desc/scan/num.h) against the machine's arithmetic: for every operation
+ * The numbers of the scan (desc/numbers/num.h) against the machine's arithmetic: for every operation
  * and every pair of 6-bit tristate numbers, every result of members must be a member of the result;
  * the same for every pair of 4-bit ranges, unsigned and signed. Then joins, widening, comparisons
  * and what a comparison teaches.
