@@ -88,6 +88,13 @@ static const answer answers[] = {
     {"layout_eval", {"0", "Sw<-63,4,3> o 0 o 8:1"}, WGD_ERR_VALUE, "layout"},
     {"layout_eval", {"0", "smem_ptr[16b](0x4g) o 8:1"}, WGD_ERR_SYNTAX, "layout"},
     {"logical_divide", {"8:1", "[" KEEP15 "," KEEP15 ",_,[_]]"}, WGD_ERR_LIMIT, "tiler"},
+    /* the integer 1 is 1:1 where it is composed with, 1:0 where it is a product's */
+    {"composition", {"8:3", "1"}, WGD_OK, "1:3"},
+    {"logical_product", {"8:3", "1"}, WGD_OK, "(8,1):(3,0)"},
+    {"logical_divide", {"()", "2:1"}, WGD_OK, "(2,1):(0,0)"},
+    /* an integer and a list of one mode are no pairs of modes, but a pair */
+    {"blocked_product", {"8:1", "(4):(1)"}, WGD_OK, "(8,(4)):(1,(8))"},
+    {"raked_product", {"8:1", "(4):(1)"}, WGD_OK, "((4),8):((8),1)"},
     /* 64 integers are as many as there may be */
     {"flatten",
      {"((" ONES16 "," ONES16 "),(" ONES16 "," ONES16 "))"},
@@ -188,6 +195,38 @@ static void the_callers_own(void **state)
     assert_int_equal(wgd_layout_op_run(wgd_layout_op_find("swizzle", 7), a, 3, &out, &d),
                      WGD_ERR_VALUE);
     assert_string_equal(d.field, "swizzle");
+}
+
+/* 4 over (2,2):(1,4) is a list of two: two nodes more, so that of so many empty lists behind it the last has no room. */
+static void a_node_too_many(void **state)
+{
+    static const char over[] = "(2,2):(1,4)";
+    const wgd_layout a = layout(over), four = wgd_layout_1d(4, 1), none = wgd_layout_empty();
+    wgd_layout b = wgd_layout_empty(), r;
+    wgd_diag d;
+    (void)state;
+    assert_int_equal(wgd_layout_append(&b, &four), WGD_OK);
+    while (b.shape.n_nodes < WGD_MAX_NODES - 2) {
+        assert_int_equal(wgd_layout_append(&b, &none), WGD_OK);
+    }
+    assert_int_equal(wgd_composition(&a, &b, &r, &d), WGD_OK);
+    assert_int_equal(r.shape.n_nodes, WGD_MAX_NODES);
+    assert_int_equal(wgd_layout_append(&b, &none), WGD_OK);
+    assert_int_equal(wgd_composition(&a, &b, &r, &d), WGD_ERR_LIMIT);
+}
+
+/* A struct of zeros is no layout: it has no modes that a tiler could keep. */
+static void no_layout(void **state)
+{
+    const wgd_layout nothing = {0};
+    wgd_tiler keep;
+    wgd_layout r;
+    wgd_diag d;
+    (void)state;
+    wgd_tiler_keep(&keep);
+    assert_int_equal(wgd_zipped_divide(&nothing, &keep, &r, &d), WGD_ERR_DOMAIN);
+    assert_string_equal(d.field, "tiler");
+    assert_string_equal(d.got, "0");
 }
 
 static void swizzles_moved(void **state)
@@ -369,6 +408,8 @@ int main(void)
         cmocka_unit_test(linear_limits),
         cmocka_unit_test(far_names),
         cmocka_unit_test(growing),
+        cmocka_unit_test(a_node_too_many),
+        cmocka_unit_test(no_layout),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -165,6 +165,13 @@ static void values_that_stand_for_nothing(void **state)
     }
     assert_false(wgd_dtype_integer(WGD_DTYPE_COUNT));
     assert_int_equal(wgd_dtype_bits(WGD_DTYPE_COUNT), 1);
+    const wgd_swizzle_mode modes[] = {WGD_SWZ_NONE, (wgd_swizzle_mode)WGD_SWIZZLE_MODE_COUNT};
+    for (int i = 0; i < 2; i++) { /* what is no swizzle moves nothing, as none does */
+        assert_int_equal(wgd_swizzle_row_bytes(modes[i]), 16);
+        assert_int_equal(wgd_swizzle_row_mask(modes[i]), 0);
+        assert_int_equal(wgd_swizzle_low_bit(modes[i]), 4);
+        assert_int_equal(wgd_swizzle_tcgen05_code(modes[i]), 0);
+    }
 }
 
 /* 48 bytes of K are K-major, dense, packed fp4 of sm_103; 32 and 64 bytes are anybody's. */
