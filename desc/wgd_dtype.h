@@ -170,15 +170,11 @@ int wgd_dtype_k(wgd_dtype t);
 /* Bits per element as a function that kernels may call. */
 WGD_HD static inline int wgd_dtype_bits(wgd_dtype t)
 {
-    switch (t) {
 #define WGD_X(sym, name, cute, bits, mn_major, tcgen05, integer, sparse, tma, text)                \
-    case WGD_##sym:                                                                                \
-        return bits;
-        WGD_DTYPES(WGD_X)
+    t == WGD_##sym ? (bits):
+    /* Of no type 1: it is divided by. */
+    return WGD_DTYPES(WGD_X) 1;
 #undef WGD_X
-    default:
-        return 1; /* there is no such type, and it is divided by */
-    }
 }
 
 /* Is it an integer type? The same: a bit for each type. */

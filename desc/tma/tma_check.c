@@ -3,33 +3,42 @@
  * The limits of cuTensorMapEncodeTiled (CUDA driver API, "Tensor Map Object Management"), and the
  * names of its enumerators.
  */
+#include <stddef.h>
+
 #include "wgd_text.h"
 #include "wgd_tma.h"
 
-const char *wgd_tma_type_name(wgd_tma_type t)
+typedef struct copied_type {
+    wgd_tma_type type;
+    const char *name;
+    int bytes;
+} copied_type;
+
+static const copied_type *find_type(wgd_tma_type t)
 {
-    switch (t) {
-#define WGD_X(sym, val, bytes)                                                                     \
-    case WGD_TMA_##sym:                                                                            \
-        return "CU_TENSOR_MAP_DATA_TYPE_" #sym;
+    static const copied_type types[] = {
+#define WGD_X(sym, val, bytes) {WGD_TMA_##sym, "CU_TENSOR_MAP_DATA_TYPE_" #sym, bytes},
         WGD_TMA_TYPES(WGD_X)
 #undef WGD_X
-    default:
-        return NULL;
+    };
+    for (size_t i = 0; i < sizeof types / sizeof types[0]; i++) {
+        if (types[i].type == t) {
+            return &types[i];
+        }
     }
+    return NULL;
+}
+
+const char *wgd_tma_type_name(wgd_tma_type t)
+{
+    const copied_type *c = find_type(t);
+    return c ? c->name : NULL;
 }
 
 int wgd_tma_type_bytes(wgd_tma_type t)
 {
-    switch (t) {
-#define WGD_X(sym, val, bytes)                                                                     \
-    case WGD_TMA_##sym:                                                                            \
-        return bytes;
-        WGD_TMA_TYPES(WGD_X)
-#undef WGD_X
-    default:
-        return 0;
-    }
+    const copied_type *c = find_type(t);
+    return c ? c->bytes : 0;
 }
 
 wgd_tma_type wgd_tma_type_of(wgd_dtype t)

@@ -34,6 +34,8 @@ static void every_field_is_in_its_place(void **state)
     d = none, d.lbo_absolute = true;
     assert_int_equal(wgd_desc_pack(d, WGD_SM103), version | UINT64_C(1) << 52);
     assert_int_equal(wgd_desc_pack(d, WGD_SM100), version); /* sm_100 has no such bit */
+    assert_true(wgd_desc_unpack(version | UINT64_C(1) << 52, WGD_SM103).lbo_absolute);
+    assert_false(wgd_desc_unpack(version | UINT64_C(1) << 52, WGD_SM100).lbo_absolute);
     static const uint64_t type[] = {0, 6, 4, 2, 1};
     for (int m = 0; m < WGD_SWIZZLE_MODE_COUNT; m++) {
         d = none, d.swizzle = (wgd_swizzle_mode)m;
