@@ -9,7 +9,7 @@
 wgd_lines wgd_lines_of(const wgd_place *p, wgd_dtype dtype, wgd_major major, wgd_swizzle_mode mode)
 {
     const int64_t along = major == WGD_MAJOR_K ? p->k : p->mn;
-    const int64_t packed = p->bits < 8 ? 8 / p->bits : 1;
+    const int64_t packed = wgd_tma_packed_of(p->bits);
     const wgd_lines x = {p,
                          major,
                          mode,

@@ -35,7 +35,7 @@ static int64_t run_of_lines(const wgd_tma *t)
 int64_t wgd_tma_divisor(int64_t n, int64_t step, int64_t limit)
 {
     int64_t d = limit < n ? limit / step * step : n;
-    while (d > step && n % d != 0) {
+    while (n % d != 0) {
         d -= step;
     }
     return d;
@@ -84,11 +84,12 @@ wgd_status wgd_tma_set_global(wgd_tma *t, wgd_diag *diag)
     q->global_k = q->global_k ? q->global_k : q->tile.k;
     const int64_t c = wgd_tma_k_major(t) ? q->global_k : q->global_mn;
     const int64_t l = wgd_tma_k_major(t) ? q->global_mn : q->global_k;
-    if (c < 1 || l < 1 || (uint64_t)c / (uint64_t)wgd_tma_packed(t) > WGD_TMA_DIM_MAX ||
-        (uint64_t)l > WGD_TMA_DIM_MAX) {
+    /* 0 is the tile's, and what is below is far above as unsigned. */
+    const bool c_fits = (uint64_t)c / (uint64_t)wgd_tma_packed(t) <= WGD_TMA_DIM_MAX;
+    if (!c_fits || (uint64_t)l > WGD_TMA_DIM_MAX) {
         return wgd_fail_num(diag, WGD_ERR_LIMIT, "global",
                             "the tensor's extent is outside what a tensor map holds",
-                            c < 1 || (l >= 1 && c > l) ? c : l, "1 to 4294967296 elements", "");
+                            c_fits ? l : c, "1 to 4294967296 elements", "");
     }
     if (c % wgd_tma_packed(t) != 0) {
         return wgd_fail_num(diag, WGD_ERR_DIVISIBILITY, "global",
@@ -135,12 +136,9 @@ static wgd_status check_one_box(const wgd_tma *t, int64_t run, wgd_diag *diag)
     return WGD_OK;
 }
 
-void wgd_tma_set_dim(wgd_tma *t, int i, int64_t dim, int64_t stride, int64_t extent, int64_t box)
+void wgd_tma_set_dim(wgd_tma *t, int i, int64_t dim, int64_t extent, int64_t box)
 {
     t->params.dim[i] = (uint64_t)dim;
-    if (i > 0) {
-        t->params.stride[i - 1] = (uint64_t)stride;
-    }
     t->extent[i] = (uint32_t)extent;
     t->params.box[i] = (uint32_t)box;
     t->params.element_stride[i] = 1;
@@ -155,44 +153,50 @@ static void set_view(wgd_tma *t, int64_t run)
     const int64_t l = wgd_tma_k_major(t) ? q->global_mn : q->global_k;
     const int64_t tile_c = tile_contiguous(t) / wgd_tma_packed(t), tile_l = tile_lines(t);
     const int64_t panels = tile_c / t->panel;
-    const int64_t pitch = q->ld / wgd_tma_packed(t) * wgd_tma_type_bytes(t->params.type);
-    const int64_t row = wgd_swizzle_row_bytes(q->tile.swizzle);
-    const int64_t limit =
-        q->box_lines && q->box_lines < WGD_TMA_BOX_MAX ? q->box_lines : WGD_TMA_BOX_MAX;
+    uint64_t *stride = t->params.stride;
+    const int64_t limit = wgd_tma_box_limit(q);
     const int64_t group = wgd_tma_group(t);
     const int64_t lines = wgd_tma_divisor(run, group, limit);
     const int64_t joined = wgd_tma_divisor(panels, 1, WGD_TMA_BOX_MAX);
+    stride[0] = (uint64_t)(q->ld / wgd_tma_packed(t) * wgd_tma_type_bytes(t->params.type));
     if (!q->one_box || panels == 1) {
         t->params.rank = 2;
-        wgd_tma_set_dim(t, 0, c, 0, tile_c, t->panel);
-        wgd_tma_set_dim(t, 1, l, pitch, tile_l, lines);
+        wgd_tma_set_dim(t, 0, c, tile_c, t->panel);
+        wgd_tma_set_dim(t, 1, l, tile_l, lines);
         return;
     }
     /* A box is dense: what lies outside a dimension joins only where the box holds all of it. */
-    wgd_tma_set_dim(t, 0, t->panel, 0, t->panel, t->panel);
+    wgd_tma_set_dim(t, 0, t->panel, t->panel, t->panel);
+    stride[1] = (uint64_t)wgd_swizzle_row_bytes(q->tile.swizzle);
     if (run == tile_l) {
         t->params.rank = 3;
-        wgd_tma_set_dim(t, 1, l, pitch, tile_l, lines);
-        wgd_tma_set_dim(t, 2, c / t->panel, row, panels, lines == tile_l ? joined : 1);
+        wgd_tma_set_dim(t, 1, l, tile_l, lines);
+        wgd_tma_set_dim(t, 2, c / t->panel, panels, lines == tile_l ? joined : 1);
         return;
     }
     const int64_t groups = q->box_lines ? limit / group : WGD_TMA_BOX_MAX;
     t->params.rank = 4;
-    wgd_tma_set_dim(t, 1, group, pitch, group, group);
-    wgd_tma_set_dim(t, 2, c / t->panel, row, panels, joined);
-    wgd_tma_set_dim(t, 3, l / group, group * pitch, tile_l / group,
+    stride[2] = (uint64_t)group * stride[0];
+    wgd_tma_set_dim(t, 1, group, group, group);
+    wgd_tma_set_dim(t, 2, c / t->panel, panels, joined);
+    wgd_tma_set_dim(t, 3, l / group, tile_l / group,
                     joined == panels ? wgd_tma_divisor(tile_l / group, 1, groups) : 1);
 }
 
 wgd_status wgd_tma_check_box_lines(const wgd_tma_query *q, wgd_diag *diag)
 {
     const int64_t n = q->box_lines;
-    if (n == 0 || (n >= 8 && n % 8 == 0)) {
+    if (n >= 0 && n % 8 == 0) {
         return WGD_OK;
     }
     return wgd_fail_num(diag, WGD_ERR_VALUE, "box-lines",
                         "a box starts and ends between groups of 8 lines", n,
                         "a multiple of 8, at least 8", "");
+}
+
+int64_t wgd_tma_box_limit(const wgd_tma_query *q)
+{
+    return q->box_lines && q->box_lines < WGD_TMA_BOX_MAX ? q->box_lines : WGD_TMA_BOX_MAX;
 }
 
 void wgd_tma_count_boxes(wgd_tma *t)

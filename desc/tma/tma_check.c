@@ -92,7 +92,7 @@ static wgd_status check_dims(const wgd_tma_params *p, wgd_diag *diag)
             return fail_dim(diag, WGD_ERR_ALIGN, "stride", i, stride,
                             "the stride in bytes is not a multiple of 16", "a multiple of 16");
         }
-        if (stride < 1 || stride >= WGD_TMA_STRIDE_MAX) {
+        if (stride == 0 || stride >= WGD_TMA_STRIDE_MAX) {
             return fail_dim(diag, WGD_ERR_LIMIT, "stride", i, stride,
                             "the stride in bytes is outside what a tensor map holds",
                             "16 to 1099511627760");

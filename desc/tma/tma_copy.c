@@ -6,14 +6,15 @@
 #include "wgd_fetch.h"
 
 /* The element of the tile, contiguous index in copied elements and line, as a coordinate of the
- * view. */
+ * view; 0 in dimensions that are none of its. */
 static void view_coordinate(const wgd_tma *t, int64_t c, int64_t l, uint32_t x[WGD_TMA_RANK_MAX])
 {
-    const bool groups = t->params.rank == 4;
-    x[0] = (uint32_t)(t->params.rank == 2 ? c : c % t->panel);
+    const bool panels = t->params.rank > 2, groups = t->params.rank > 3;
+    x[0] = (uint32_t)(panels ? c % t->panel : c);
     x[1] = (uint32_t)(groups ? l % wgd_tma_group(t) : l);
-    x[2] = (uint32_t)(c / t->panel);
-    x[3] = (uint32_t)(l / wgd_tma_group(t));
+    x[2] = (uint32_t)(panels ? c / t->panel : 0);
+    x[3] = (uint32_t)(groups ? l / wgd_tma_group(t) : 0);
+    x[4] = 0;
 }
 
 int64_t wgd_tma_panel_bytes(const wgd_tma *t)
@@ -31,17 +32,24 @@ int64_t wgd_tma_group_bytes(const wgd_tma *t)
     return lines > wgd_tma_group(t) ? wgd_tma_layout_byte(t, 0, wgd_tma_group(t)) : t->tile.bytes;
 }
 
+void wgd_tma_box_coordinate(const wgd_tma *t, int i, uint32_t at[WGD_TMA_RANK_MAX])
+{
+    uint32_t rest = (uint32_t)i;
+    for (int d = 0; d < WGD_TMA_RANK_MAX; d++) {
+        at[d] = 0;
+        if (d < t->params.rank) {
+            at[d] = rest % t->grid[d] * t->params.box[d];
+            rest /= t->grid[d];
+        }
+    }
+}
+
 wgd_tma_box wgd_tma_box_at(const wgd_tma *t, int i)
 {
-    wgd_tma_box b = {{0, 0, 0, 0, 0}, 0};
-    for (int d = 0; d < t->params.rank; d++) {
-        b.at[d] = (uint32_t)i % t->grid[d] * t->params.box[d];
-        i /= (int)t->grid[d];
-    }
-    const bool wide = t->params.rank > 2;
-    const int64_t c = (int64_t)b.at[0] + (wide ? (int64_t)b.at[2] * t->panel : 0);
-    const int64_t l =
-        (int64_t)b.at[1] + (t->params.rank == 4 ? (int64_t)b.at[3] * wgd_tma_group(t) : 0);
+    wgd_tma_box b;
+    wgd_tma_box_coordinate(t, i, b.at);
+    const int64_t c = (int64_t)b.at[0] + (int64_t)b.at[2] * t->panel;
+    const int64_t l = (int64_t)b.at[1] + (int64_t)b.at[3] * wgd_tma_group(t);
     b.offset = wgd_tma_layout_byte(t, c * wgd_tma_packed(t), l);
     return b;
 }
@@ -73,28 +81,45 @@ uint32_t wgd_tile_read_byte(const wgd_tile *t, int64_t mn, int64_t k)
                           (uint32_t)(mn % t->block_mn), (uint32_t)(k % t->block_k));
 }
 
-static bool same_byte(const wgd_tma *t, int64_t mn, int64_t k, wgd_tma_proof *p)
+/* Does the element lie where it is read? */
+static bool agrees(const wgd_tma *t, int64_t mn, int64_t k)
 {
-    const uint32_t written = wgd_tma_write_byte(t, mn, k);
-    const uint32_t read = wgd_tile_read_byte(&t->tile, mn, k);
-    if (written != read) {
-        p->equal = false;
-        p->mn = mn;
-        p->k = k;
-        p->written = written;
-        p->read = read;
-    }
-    return written == read;
+    return wgd_tma_write_byte(t, mn, k) == wgd_tile_read_byte(&t->tile, mn, k);
 }
 
-/* Every element in steps along each mode, and in each step the last one too; up to the first that
- * differs. */
-static void compare(const wgd_tma *t, int64_t step_mn, int64_t step_k, wgd_tma_proof *p)
+/* Both rules keep 16 bytes together, from a multiple of 16 on and in order: the box's rows, its place and the
+ * swizzle are multiples of 16 there, and the fetch rule adds the byte within the chunk last. So a chunk whose ends
+ * agree agrees. */
+static bool chunks_agree(const wgd_tma *t)
 {
-    for (int64_t mn = 0; p->equal && mn < t->query.tile.mn; mn += step_mn) {
-        for (int64_t k = 0; p->equal && k < t->query.tile.k; k += step_k) {
-            if (same_byte(t, mn, k, p)) {
-                same_byte(t, mn + step_mn - 1, k + step_k - 1, p);
+    const wgd_tile_query *q = &t->query.tile;
+    const bool k_major = wgd_tma_k_major(t);
+    const int64_t chunk = 128 / wgd_dtype_bits(q->dtype);
+    const int64_t along = k_major ? q->k : q->mn, lines = k_major ? q->mn : q->k;
+    for (int64_t l = 0; l < lines; l++) {
+        for (int64_t first = 0; first < along; first += chunk) {
+            const int64_t last = first + chunk - 1;
+            if (k_major ? !agrees(t, l, first) || !agrees(t, l, last)
+                        : !agrees(t, first, l) || !agrees(t, last, l)) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+/* The first element that does not agree. */
+static void find_first(const wgd_tma *t, wgd_tma_proof *p)
+{
+    for (int64_t mn = 0; mn < t->query.tile.mn; mn++) {
+        for (int64_t k = 0; k < t->query.tile.k; k++) {
+            if (!agrees(t, mn, k)) {
+                p->equal = false;
+                p->mn = mn;
+                p->k = k;
+                p->written = wgd_tma_write_byte(t, mn, k);
+                p->read = wgd_tile_read_byte(&t->tile, mn, k);
+                return;
             }
         }
     }
@@ -102,16 +127,9 @@ static void compare(const wgd_tma *t, int64_t step_mn, int64_t step_k, wgd_tma_p
 
 wgd_tma_proof wgd_tma_prove(const wgd_tma *t)
 {
-    /* Both rules keep 16 bytes together, from a multiple of 16 on and in order: the box's rows, its
-     * place and the swizzle are multiples of 16 there, and the fetch rule adds the byte within the
-     * chunk last. So a chunk whose ends agree agrees. */
-    const int64_t chunk = 128 / wgd_dtype_bits(t->query.tile.dtype);
-    const bool k_major = wgd_tma_k_major(t);
     wgd_tma_proof p = {true, t->query.tile.mn * t->query.tile.k, 0, 0, 0, 0};
-    compare(t, k_major ? 1 : chunk, k_major ? chunk : 1, &p);
-    if (!p.equal) { /* the first of them all */
-        p.equal = true;
-        compare(t, 1, 1, &p);
+    if (!chunks_agree(t)) {
+        find_first(t, &p);
     }
     return p;
 }

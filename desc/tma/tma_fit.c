@@ -37,14 +37,14 @@ static wgd_status set_map(wgd_tma *t, const wgd_lines *x, int64_t inner, int64_t
         return st;
     }
     const wgd_tma_query *q = &t->query;
-    const int64_t pitch = q->ld / x->packed * x->bytes;
     t->panel = (int)inner;
     t->params.type = wgd_tma_type_of(q->tile.dtype);
     t->params.address = q->address;
     t->params.swizzle = x->mode;
     t->params.rank = 2;
-    wgd_tma_set_dim(t, 0, (k_major ? q->global_k : q->global_mn) / x->packed, 0, x->c, inner);
-    wgd_tma_set_dim(t, 1, k_major ? q->global_mn : q->global_k, pitch, x->l, rows);
+    t->params.stride[0] = (uint64_t)(q->ld / x->packed * x->bytes);
+    wgd_tma_set_dim(t, 0, (k_major ? q->global_k : q->global_mn) / x->packed, x->c, inner);
+    wgd_tma_set_dim(t, 1, k_major ? q->global_mn : q->global_k, x->l, rows);
     wgd_tma_count_boxes(t);
     return wgd_tma_check(&t->params, diag);
 }
@@ -69,8 +69,7 @@ static void set_tile(wgd_tma_fit *f, const wgd_tma_query *q, const wgd_lines *x)
 static bool find_boxes(const wgd_place *p, const wgd_tma_query *q, wgd_lines *best, int64_t *inner,
                        int64_t *rows)
 {
-    const int64_t most =
-        q->box_lines && q->box_lines < WGD_TMA_BOX_MAX ? q->box_lines : WGD_TMA_BOX_MAX;
+    const int64_t most = wgd_tma_box_limit(q);
     int64_t fewest = 0;
     for (int major = 0; major < 2; major++) {
         for (int m = 0; m < WGD_SWIZZLE_MODE_COUNT; m++) {
@@ -156,11 +155,8 @@ wgd_tma_box wgd_tma_fit_box(const wgd_tma_fit *f, int i)
     const wgd_tma *t = &f->map;
     const wgd_tile_query *q = &t->query.tile;
     const wgd_lines x = wgd_lines_of(&f->place, q->dtype, q->major, q->swizzle);
-    wgd_tma_box b = {{0, 0, 0, 0, 0}, 0};
-    for (int d = 0; d < t->params.rank; d++) {
-        b.at[d] = (uint32_t)i % t->grid[d] * t->params.box[d];
-        i /= (int)t->grid[d];
-    }
+    wgd_tma_box b;
+    wgd_tma_box_coordinate(t, i, b.at);
     b.offset = wgd_lines_byte(&x, b.at[0], b.at[1]) - q->start;
     return b;
 }
