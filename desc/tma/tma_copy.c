@@ -6,15 +6,13 @@
 #include "wgd_fetch.h"
 
 /* The element of the tile, contiguous index in copied elements and line, as a coordinate of the
- * view; 0 in dimensions that are none of its. */
-static void view_coordinate(const wgd_tma *t, int64_t c, int64_t l, uint32_t x[WGD_TMA_RANK_MAX])
+ * view, which has 4 dimensions at most. */
+static void view_coordinate(const wgd_tma *t, int64_t c, int64_t l, uint32_t x[4])
 {
-    const bool panels = t->params.rank > 2, groups = t->params.rank > 3;
-    x[0] = (uint32_t)(panels ? c % t->panel : c);
-    x[1] = (uint32_t)(groups ? l % wgd_tma_group(t) : l);
-    x[2] = (uint32_t)(panels ? c / t->panel : 0);
-    x[3] = (uint32_t)(groups ? l / wgd_tma_group(t) : 0);
-    x[4] = 0;
+    x[0] = (uint32_t)(t->params.rank == 2 ? c : c % t->panel);
+    x[1] = (uint32_t)(t->params.rank == 4 ? l % wgd_tma_group(t) : l);
+    x[2] = (uint32_t)(c / t->panel);
+    x[3] = (uint32_t)(l / wgd_tma_group(t));
 }
 
 int64_t wgd_tma_panel_bytes(const wgd_tma *t)
@@ -58,7 +56,7 @@ uint32_t wgd_tma_write_byte(const wgd_tma *t, int64_t mn, int64_t k)
 {
     const int64_t c = (wgd_tma_k_major(t) ? k : mn) / wgd_tma_packed(t),
                   l = wgd_tma_k_major(t) ? mn : k;
-    uint32_t x[WGD_TMA_RANK_MAX];
+    uint32_t x[4];
     view_coordinate(t, c, l, x);
     int64_t index = 0, box = 0;
     for (int d = t->params.rank - 1; d >= 0; d--) {
@@ -87,49 +85,41 @@ static bool agrees(const wgd_tma *t, int64_t mn, int64_t k)
     return wgd_tma_write_byte(t, mn, k) == wgd_tile_read_byte(&t->tile, mn, k);
 }
 
-/* Both rules keep 16 bytes together, from a multiple of 16 on and in order: the box's rows, its place and the
- * swizzle are multiples of 16 there, and the fetch rule adds the byte within the chunk last. So a chunk whose ends
- * agree agrees. */
-static bool chunks_agree(const wgd_tma *t)
+/* An element that does not agree, should it come before those that are known. */
+static void consider(const wgd_tma *t, int64_t mn, int64_t k, wgd_tma_proof *p)
 {
-    const wgd_tile_query *q = &t->query.tile;
-    const bool k_major = wgd_tma_k_major(t);
-    const int64_t chunk = 128 / wgd_dtype_bits(q->dtype);
-    const int64_t along = k_major ? q->k : q->mn, lines = k_major ? q->mn : q->k;
-    for (int64_t l = 0; l < lines; l++) {
-        for (int64_t first = 0; first < along; first += chunk) {
-            const int64_t last = first + chunk - 1;
-            if (k_major ? !agrees(t, l, first) || !agrees(t, l, last)
-                        : !agrees(t, first, l) || !agrees(t, last, l)) {
-                return false;
-            }
-        }
+    if (!agrees(t, mn, k) && (p->equal || mn < p->mn || (mn == p->mn && k < p->k))) {
+        p->equal = false;
+        p->mn = mn;
+        p->k = k;
+        p->written = wgd_tma_write_byte(t, mn, k);
+        p->read = wgd_tile_read_byte(&t->tile, mn, k);
     }
-    return true;
 }
 
-/* The first element that does not agree. */
-static void find_first(const wgd_tma *t, wgd_tma_proof *p)
+/* `chunk` elements from (mn, k) on. Both rules keep 16 bytes together, from a multiple of 16 on and in order: the
+ * box's rows, its place and the swizzle are multiples of 16 there, and the fetch rule adds the byte within the
+ * chunk last. So a chunk whose ends agree agrees. */
+static void consider_chunk(const wgd_tma *t, int64_t mn, int64_t k, int64_t chunk, wgd_tma_proof *p)
 {
-    for (int64_t mn = 0; mn < t->query.tile.mn; mn++) {
-        for (int64_t k = 0; k < t->query.tile.k; k++) {
-            if (!agrees(t, mn, k)) {
-                p->equal = false;
-                p->mn = mn;
-                p->k = k;
-                p->written = wgd_tma_write_byte(t, mn, k);
-                p->read = wgd_tile_read_byte(&t->tile, mn, k);
-                return;
-            }
-        }
+    const int64_t along_k = wgd_tma_k_major(t) ? 1 : 0, along_mn = 1 - along_k, last = chunk - 1;
+    if (agrees(t, mn, k) && agrees(t, mn + last * along_mn, k + last * along_k)) {
+        return;
+    }
+    for (int64_t i = 0; i < chunk; i++) {
+        consider(t, mn + i * along_mn, k + i * along_k, p);
     }
 }
 
 wgd_tma_proof wgd_tma_prove(const wgd_tma *t)
 {
+    const int64_t chunk = 128 / wgd_dtype_bits(t->query.tile.dtype);
+    const bool k_major = wgd_tma_k_major(t);
     wgd_tma_proof p = {true, t->query.tile.mn * t->query.tile.k, 0, 0, 0, 0};
-    if (!chunks_agree(t)) {
-        find_first(t, &p);
+    for (int64_t mn = 0; mn < t->query.tile.mn; mn += k_major ? 1 : chunk) {
+        for (int64_t k = 0; k < t->query.tile.k; k += k_major ? chunk : 1) {
+            consider_chunk(t, mn, k, chunk, &p);
+        }
     }
     return p;
 }

@@ -305,13 +305,14 @@ static void test_proof_fails(void **state)
 {
     (void)state;
     for (int i = 0; i < TILES; i++) {
-        wgd_tma t = described(i);
+        const wgd_tma good = described(i);
+        wgd_tma t = good;
         t.tile.desc.start ^= 1;
         check_proof(&t);
-        t = described(i);
+        t = good;
         t.params.swizzle = t.params.swizzle == WGD_SWZ_32B ? WGD_SWZ_64B : WGD_SWZ_32B;
         check_proof(&t);
-        t = described(i);
+        t = good;
         t.tile.desc.sbo++;
         if (t.tile.sbo_used) {
             check_proof(&t);
