@@ -68,15 +68,15 @@ int64_t wgd_lines_run(const wgd_lines *x)
     const int64_t chunk = WGD_TMA_ALIGNMENT / x->bytes;
     int64_t run = x->c;
     /* It only ever gets shorter. */
-    for (int64_t l = 0; l < x->l && run > 0 && run % chunk == 0; l++) {
-        int64_t last = wgd_lines_byte(x, 0, l);
-        for (int64_t c = 1; c <= x->c; c++) {
-            if (last < 0) {
+    for (int64_t l = 0; l < x->l && run % chunk == 0; l++) {
+        int64_t next = wgd_lines_byte(x, 0, l);
+        for (int64_t c = 0; c < x->c; c++) {
+            const int64_t at = wgd_lines_byte(x, c, l);
+            if (at < 0) {
                 return 0;
             }
-            const int64_t next = c < x->c ? wgd_lines_byte(x, c, l) : last + x->bytes;
-            run = next == last + x->bytes ? run : gcd(run, c);
-            last = next;
+            run = at == next ? run : gcd(run, c);
+            next = at + x->bytes;
         }
     }
     return run;
@@ -107,12 +107,6 @@ int64_t wgd_lines_inner(const wgd_lines *x, int64_t run)
     if (x->mode != WGD_SWZ_NONE) {
         const int64_t row = wgd_swizzle_row_bytes(x->mode) / x->bytes;
         return run % row == 0 ? row : 0;
-    }
-    /* A line as long as the way to the next one makes boxes of many lines. */
-    const int64_t pitch =
-        x->l > 1 ? (wgd_lines_byte(x, 0, 1) - wgd_lines_byte(x, 0, 0)) / x->bytes : 0;
-    if (pitch > 0 && pitch % chunk == 0 && run % pitch == 0 && pitch <= WGD_TMA_BOX_MAX) {
-        return pitch;
     }
     return wgd_tma_divisor(run, chunk, WGD_TMA_BOX_MAX);
 }

@@ -66,32 +66,23 @@ static void set_tile(wgd_tma_fit *f, const wgd_tma_query *q, const wgd_lines *x)
     t->alignment = wgd_swizzle_alignment(x->mode);
 }
 
-/* The fewest boxes of all majors and swizzles. */
-static bool find_boxes(const wgd_place *p, const wgd_tma_query *q, wgd_lines *best, int64_t *inner,
+/* The first major and swizzle of which boxes write it. Where others do, too, what they exchange lies all in the first
+ * 128 bytes of a pattern, where none exchanges anything: then boxes are of 128 bytes and as many. */
+static bool find_boxes(const wgd_place *p, const wgd_tma_query *q, wgd_lines *x, int64_t *inner,
                        int64_t *rows)
 {
     const int64_t most = wgd_tma_box_limit(q);
-    int64_t fewest = 0;
     for (int major = 0; major < 2; major++) {
         for (int m = 0; m < WGD_SWIZZLE_MODE_COUNT; m++) {
-            const wgd_lines x =
-                wgd_lines_of(p, q->tile.dtype, (wgd_major)major, (wgd_swizzle_mode)m);
-            int64_t i, r;
+            *x = wgd_lines_of(p, q->tile.dtype, (wgd_major)major, (wgd_swizzle_mode)m);
             /* The atoms of 32 bytes came with tcgen05. */
-            if (wgd_swizzle_arch_check(x.mode, q->tile.arch, NULL) != WGD_OK ||
-                !wgd_lines_box(&x, most, &i, &r)) {
-                continue;
-            }
-            const int64_t boxes = x.c / i * (x.l / r);
-            if (fewest == 0 || boxes < fewest) {
-                fewest = boxes;
-                *best = x;
-                *inner = i;
-                *rows = r;
+            if (wgd_swizzle_arch_check(x->mode, q->tile.arch, NULL) == WGD_OK &&
+                wgd_lines_box(x, most, inner, rows)) {
+                return true;
             }
         }
     }
-    return fewest > 0;
+    return false;
 }
 
 static wgd_status make_place(const wgd_composed *layout, const wgd_tma_query *q, wgd_place *p,

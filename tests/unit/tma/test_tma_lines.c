@@ -25,26 +25,15 @@ static wgd_tma_fit fit_of(const char *layout, int64_t box_lines)
     return f;
 }
 
-static void test_cut(void **state)
+typedef struct cut {
+    const char *layout; /* of f16 */
+    int64_t box_lines;
+    uint32_t inner, lines;
+} cut;
+
+static void check_cut(const cut *rows, size_t n)
 {
-    (void)state;
-    static const struct {
-        const char *layout; /* of f16 */
-        int64_t box_lines;
-        uint32_t inner, lines;
-    } rows[] = {
-        {"(64,64):(64,1)", 0, 64, 64},
-        {"(64,64):(64,1)", 24, 64, 16}, /* 24 does not divide 64; nor do 23 to 17 */
-        {"(40,8):(8,1)", 24, 8, 8},     /* 20 and 10 lines of 16 bytes end between */
-        {"(20,8):(8,1)", 0, 8, 20},     /* nothing follows */
-        {"(20,8):(8,1)", 24, 8, 20},    /* nor here */
-        {"(1,64):(64,1)", 8, 64, 1},    /* a single line */
-        {"(512,8):(8,1)", 0, 8, 256},   /* no box has more */
-        {"(512,8):(8,1)", 512, 8, 256}, /* whatever is asked for */
-        {"(512,8):(8,1)", 256, 8, 256},
-        {"(512,8):(8,1)", 248, 8, 128},
-    };
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    for (size_t i = 0; i < n; i++) {
         const wgd_tma_fit f = fit_of(rows[i].layout, rows[i].box_lines);
         assert_int_equal(f.map.params.box[0], rows[i].inner);
         assert_int_equal(f.map.params.box[1], rows[i].lines);
@@ -52,6 +41,38 @@ static void test_cut(void **state)
             assert_int_equal(wgd_tma_fit_box(&f, b).offset % WGD_TMA_SMEM_ALIGNMENT, 0);
         }
     }
+}
+
+static void test_cut(void **state)
+{
+    (void)state;
+    static const cut rows[] = {
+        {"(40,8):(8,1)", 24, 8, 8},     /* 20 and 10 lines of 16 bytes end between */
+        {"(20,8):(8,1)", 0, 8, 20},     /* nothing follows */
+        {"(20,8):(8,1)", 24, 8, 20},    /* nor here */
+        {"(1,64):(64,1)", 8, 64, 1},    /* a single line */
+        {"(64,16):(16,1)", 24, 16, 16}, /* 24 does not divide 64; nor do 23 to 17 */
+    };
+    check_cut(rows, sizeof rows / sizeof rows[0]);
+}
+
+static void test_cut_wide(void **state)
+{
+    (void)state;
+    static const cut rows[] = {{"(64,64):(64,1)", 0, 64, 64}, {"(64,64):(64,1)", 24, 64, 16}};
+    check_cut(rows, sizeof rows / sizeof rows[0]);
+}
+
+static void test_cut_long(void **state)
+{
+    (void)state;
+    static const cut rows[] = {
+        {"(512,8):(8,1)", 0, 8, 256},   /* no box has more */
+        {"(512,8):(8,1)", 512, 8, 256}, /* whatever is asked for */
+        {"(512,8):(8,1)", 256, 8, 256}, {"(512,8):(8,1)", 248, 8, 128},
+        {"(1,512):(512,1)", 0, 256, 1}, /* nor along */
+    };
+    check_cut(rows, sizeof rows / sizeof rows[0]);
 }
 
 /* 128 bytes in four lines lie the same without a swizzle and through the narrowest: the pattern of 32 bytes
@@ -135,7 +156,8 @@ static void test_many_panels(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_cut),         cmocka_unit_test(test_two_ways),
+        cmocka_unit_test(test_cut),         cmocka_unit_test(test_cut_wide),
+        cmocka_unit_test(test_cut_long),    cmocka_unit_test(test_two_ways),
         cmocka_unit_test(test_proof_fails), cmocka_unit_test(test_one_box),
         cmocka_unit_test(test_many_panels),
     };

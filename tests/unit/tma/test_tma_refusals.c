@@ -490,6 +490,10 @@ static void test_layouts(void **state)
     layout_refused(dense, &q, WGD_ERR_RANGE);
     held(&d, WGD_ERR_RANGE, "layout", "the tile leaves shared memory", "262160",
          "an end at byte 262144 or below", "");
+    layout_refused("Sw<3,3,3> o 0 o (8,64):(64,1)", &q,
+                   WGD_ERR_RANGE); /* the start comes after the swizzle */
+    held(&d, WGD_ERR_RANGE, "layout", "the tile leaves shared memory", "262160",
+         "an end at byte 262144 or below", "");
     q.tile.start = 131072;
     layout_refused(apart, &q, WGD_ERR_RANGE);
     held(&d, WGD_ERR_RANGE, "layout", "the tile leaves shared memory", "262160",
