@@ -98,7 +98,8 @@ static int64_t lines_run(const wgd_lines *x, int64_t inner)
     return run;
 }
 
-int64_t wgd_lines_inner(const wgd_lines *x, int64_t run)
+/* The line of one box, in copied elements, for such a run; 0 where there is none. */
+static int64_t inner_of(const wgd_lines *x, int64_t run)
 {
     const int64_t chunk = WGD_TMA_ALIGNMENT / x->bytes;
     if (run == 0 || run % chunk != 0) {
@@ -126,7 +127,7 @@ static bool boxes_aligned(const wgd_lines *x, int64_t inner, int64_t rows)
 
 bool wgd_lines_box(const wgd_lines *x, int64_t most, int64_t *inner, int64_t *rows)
 {
-    *inner = wgd_lines_inner(x, wgd_lines_run(x));
+    *inner = inner_of(x, wgd_lines_run(x));
     if (*inner == 0) {
         return false;
     }

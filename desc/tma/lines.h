@@ -30,9 +30,8 @@ int64_t wgd_lines_byte(const wgd_lines *x, int64_t c, int64_t l);
 
 /* Copied elements that follow one another from every multiple of this number on; 0 for none. */
 int64_t wgd_lines_run(const wgd_lines *x);
-/* The line of one box, in copied elements, for such a run; 0 where there is none. */
-int64_t wgd_lines_inner(const wgd_lines *x, int64_t run);
-/* The box, of at most `most` lines; false where none writes the layout. */
+/* The box, of at most `most` lines; false where none writes the layout: *inner is 0, or some of these boxes do not
+ * begin where one may. */
 bool wgd_lines_box(const wgd_lines *x, int64_t most, int64_t *inner, int64_t *rows);
 
 /* Fills in why f does not fit, and the first element; x is the reading that comes nearest. */

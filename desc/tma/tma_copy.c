@@ -30,13 +30,13 @@ int64_t wgd_tma_group_bytes(const wgd_tma *t)
     return lines > wgd_tma_group(t) ? wgd_tma_layout_byte(t, 0, wgd_tma_group(t)) : t->tile.bytes;
 }
 
-void wgd_tma_box_coordinate(const wgd_tma *t, int i, uint32_t at[WGD_TMA_RANK_MAX])
+void wgd_tma_box_coordinate(const wgd_tma *t, int i, wgd_tma_box *b)
 {
     uint32_t rest = (uint32_t)i;
     for (int d = 0; d < WGD_TMA_RANK_MAX; d++) {
-        at[d] = 0;
+        b->at[d] = 0;
         if (d < t->params.rank) {
-            at[d] = rest % t->grid[d] * t->params.box[d];
+            b->at[d] = rest % t->grid[d] * t->params.box[d];
             rest /= t->grid[d];
         }
     }
@@ -45,7 +45,7 @@ void wgd_tma_box_coordinate(const wgd_tma *t, int i, uint32_t at[WGD_TMA_RANK_MA
 wgd_tma_box wgd_tma_box_at(const wgd_tma *t, int i)
 {
     wgd_tma_box b;
-    wgd_tma_box_coordinate(t, i, b.at);
+    wgd_tma_box_coordinate(t, i, &b);
     const int64_t c = (int64_t)b.at[0] + (int64_t)b.at[2] * t->panel;
     const int64_t l = (int64_t)b.at[1] + (int64_t)b.at[3] * wgd_tma_group(t);
     b.offset = wgd_tma_layout_byte(t, c * wgd_tma_packed(t), l);
@@ -80,45 +80,34 @@ uint32_t wgd_tile_read_byte(const wgd_tile *t, int64_t mn, int64_t k)
 }
 
 /* Does the element lie where it is read? */
-static bool agrees(const wgd_tma *t, int64_t mn, int64_t k)
+static bool agrees(const wgd_tma *t, int64_t mn, int64_t k, wgd_tma_proof *p)
 {
-    return wgd_tma_write_byte(t, mn, k) == wgd_tile_read_byte(&t->tile, mn, k);
-}
-
-/* An element that does not agree, should it come before those that are known. */
-static void consider(const wgd_tma *t, int64_t mn, int64_t k, wgd_tma_proof *p)
-{
-    if (!agrees(t, mn, k) && (p->equal || mn < p->mn || (mn == p->mn && k < p->k))) {
+    const uint32_t written = wgd_tma_write_byte(t, mn, k);
+    const uint32_t read = wgd_tile_read_byte(&t->tile, mn, k);
+    if (written != read) {
         p->equal = false;
         p->mn = mn;
         p->k = k;
-        p->written = wgd_tma_write_byte(t, mn, k);
-        p->read = wgd_tile_read_byte(&t->tile, mn, k);
+        p->written = written;
+        p->read = read;
     }
-}
-
-/* `chunk` elements from (mn, k) on. Both rules keep 16 bytes together, from a multiple of 16 on and in order: the
- * box's rows, its place and the swizzle are multiples of 16 there, and the fetch rule adds the byte within the
- * chunk last. So a chunk whose first element agrees agrees. */
-static void consider_chunk(const wgd_tma *t, int64_t mn, int64_t k, int64_t chunk, wgd_tma_proof *p)
-{
-    const int64_t along_k = wgd_tma_k_major(t) ? 1 : 0, along_mn = 1 - along_k;
-    if (agrees(t, mn, k)) {
-        return;
-    }
-    for (int64_t i = 0; i < chunk; i++) {
-        consider(t, mn + i * along_mn, k + i * along_k, p);
-    }
+    return written == read;
 }
 
 wgd_tma_proof wgd_tma_prove(const wgd_tma *t)
 {
-    const int64_t chunk = 128 / wgd_dtype_bits(t->query.tile.dtype);
+    /* Both rules keep 16 bytes together, from a multiple of 16 on and in order: the box's rows, its place and the
+     * swizzle are multiples of 16 there, and the fetch rule adds the byte within the chunk last. So a chunk whose
+     * first element agrees agrees, and of the first chunk that does not it is the first element. */
+    const wgd_tile_query *q = &t->query.tile;
+    const int64_t chunk = 128 / wgd_dtype_bits(q->dtype);
     const bool k_major = wgd_tma_k_major(t);
-    wgd_tma_proof p = {true, t->query.tile.mn * t->query.tile.k, 0, 0, 0, 0};
-    for (int64_t mn = 0; mn < t->query.tile.mn; mn += k_major ? 1 : chunk) {
-        for (int64_t k = 0; k < t->query.tile.k; k += k_major ? chunk : 1) {
-            consider_chunk(t, mn, k, chunk, &p);
+    wgd_tma_proof p = {true, q->mn * q->k, 0, 0, 0, 0};
+    for (int64_t mn = 0; mn < q->mn; mn += k_major ? 1 : chunk) {
+        for (int64_t k = 0; k < q->k; k += k_major ? chunk : 1) {
+            if (!agrees(t, mn, k, &p)) {
+                return p;
+            }
         }
     }
     return p;

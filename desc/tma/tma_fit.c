@@ -148,7 +148,7 @@ wgd_tma_box wgd_tma_fit_box(const wgd_tma_fit *f, int i)
     const wgd_tile_query *q = &t->query.tile;
     const wgd_lines x = wgd_lines_of(&f->place, q->dtype, q->major, q->swizzle);
     wgd_tma_box b;
-    wgd_tma_box_coordinate(t, i, b.at);
+    wgd_tma_box_coordinate(t, i, &b);
     b.offset = wgd_lines_byte(&x, b.at[0], b.at[1]) - q->start;
     return b;
 }

@@ -53,7 +53,7 @@ void wgd_tma_set_dim(wgd_tma *t, int i, int64_t dim, int64_t extent, int64_t box
 void wgd_tma_count_boxes(wgd_tma *t);
 /* Lines that a box may have: those that are asked for, and no more than any may. */
 int64_t wgd_tma_box_limit(const wgd_tma_query *q);
-/* Where box i begins, 0 in dimensions that are none of the view's; 0 <= i < boxes. */
-void wgd_tma_box_coordinate(const wgd_tma *t, int i, uint32_t at[WGD_TMA_RANK_MAX]);
+/* Where box i begins in the view, 0 in dimensions that are none of its; 0 <= i < boxes. */
+void wgd_tma_box_coordinate(const wgd_tma *t, int i, wgd_tma_box *b);
 
 #endif

@@ -35,9 +35,9 @@ static bool blame_box(wgd_tma_fit *f, const wgd_lines *x, int64_t inner)
 }
 
 /* The first box that begins where none may. */
-static void blame_start(wgd_tma_fit *f, const wgd_lines *x, int64_t inner)
+static void blame_start(wgd_tma_fit *f, const wgd_lines *x, int64_t inner, int64_t rows)
 {
-    for (int64_t l = 0; l < x->l; l++) {
+    for (int64_t l = 0; l < x->l; l += rows) {
         for (int64_t c = 0; c < x->c; c += inner) {
             if (wgd_lines_byte(x, c, l) % WGD_TMA_SMEM_ALIGNMENT != 0) {
                 blame(f, x, c, l);
@@ -53,20 +53,21 @@ void wgd_tma_explain(wgd_tma_fit *f, const wgd_lines *x)
     const bool known = wgd_place_mode(x->p, f->map.query.tile.arch, &own);
     const int64_t run = wgd_lines_run(x), chunk = WGD_TMA_ALIGNMENT / x->bytes;
     const int64_t row = wgd_swizzle_row_bytes(x->mode) / x->bytes;
-    const int64_t pitch = wgd_lines_inner(x, run);
+    int64_t box, rows;
+    (void)wgd_lines_box(x, wgd_tma_box_limit(&f->map.query), &box, &rows);
     /* Without a swizzle a line is what runs; with one a row of it, as far as the tile goes. */
-    const int64_t inner = pitch > 0 ? pitch : row < x->c ? row : x->c;
+    const int64_t inner = box > 0 ? box : row < x->c ? row : x->c;
     if (blame_box(f, x, inner)) {
         f->why = !known ? WGD_TMA_MISFIT_PATTERN
                  : x->mode == WGD_SWZ_NONE && (run == 0 || run % chunk != 0) ? WGD_TMA_MISFIT_RUN
                                                                              : WGD_TMA_MISFIT_ROWS;
         return;
     }
-    if (pitch == 0) {
+    if (box == 0) {
         f->why = x->mode != WGD_SWZ_NONE ? WGD_TMA_MISFIT_WIDTH : WGD_TMA_MISFIT_RUN;
         blame(f, x, 0, 0);
     } else {
         f->why = WGD_TMA_MISFIT_ALIGN;
-        blame_start(f, x, inner);
+        blame_start(f, x, box, rows);
     }
 }

@@ -54,6 +54,23 @@ static void test_cut(void **state)
         {"(64,16):(16,1)", 24, 16, 16}, /* 24 does not divide 64; nor do 23 to 17 */
     };
     check_cut(rows, sizeof rows / sizeof rows[0]);
+    const cut prime = {"(11,64):(64,1)", 8, 64, 1};
+    check_cut(&prime, 1);
+}
+
+/* A mode of one element leads nowhere, whatever its stride is. */
+static void test_beyond(void **state)
+{
+    (void)state;
+    static const char layout[] = "(8,(128,1)):(128,(1,3))";
+    wgd_tma_query q = wgd_tma_query_default();
+    wgd_composed c;
+    wgd_tma_fit f;
+    q.tile.dtype = WGD_B1;
+    assert_int_equal(wgd_parse_composed(layout, strlen(layout), &c, NULL), WGD_OK);
+    assert_int_equal(wgd_tma_fit_layout(&c, &q, &f, NULL), WGD_OK);
+    assert_true(f.fits);
+    assert_int_equal(f.map.boxes, 1);
 }
 
 static void test_cut_wide(void **state)
@@ -156,10 +173,10 @@ static void test_many_panels(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_cut),         cmocka_unit_test(test_cut_wide),
-        cmocka_unit_test(test_cut_long),    cmocka_unit_test(test_two_ways),
-        cmocka_unit_test(test_proof_fails), cmocka_unit_test(test_one_box),
-        cmocka_unit_test(test_many_panels),
+        cmocka_unit_test(test_cut),      cmocka_unit_test(test_cut_wide),
+        cmocka_unit_test(test_cut_long), cmocka_unit_test(test_two_ways),
+        cmocka_unit_test(test_beyond),   cmocka_unit_test(test_proof_fails),
+        cmocka_unit_test(test_one_box),  cmocka_unit_test(test_many_panels),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
