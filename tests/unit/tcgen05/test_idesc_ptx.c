@@ -361,10 +361,10 @@ static void with_scales(wgd_umma_op op, void (*each)(wgd_umma_op, tally *), tall
     }
 }
 
-static tally whole_space(void (*each)(wgd_umma_op, tally *))
+static tally space_of(int from, int to, void (*each)(wgd_umma_op, tally *))
 {
     tally t = {0, 0, 0};
-    for (int kind = 0; kind < WGD_UMMA_KIND_COUNT; kind++) {
+    for (int kind = from; kind < to; kind++) {
         for (int form = 0; form < 16; form++) {
             wgd_umma_op op = wgd_umma_op_of((wgd_umma_kind)kind);
             op.cta_group = form & 1 ? 2 : 1;
@@ -382,6 +382,11 @@ static tally whole_space(void (*each)(wgd_umma_op, tally *))
         }
     }
     return t;
+}
+
+static tally whole_space(void (*each)(wgd_umma_op, tally *))
+{
+    return space_of(0, WGD_UMMA_KIND_COUNT, each);
 }
 
 static void shapes(void **state)
@@ -407,15 +412,83 @@ static void ids(void **state)
     assert_in_range(t.legal, 1000, 100000);
 }
 
+/* ---- some of it, in no time ------------------------------------------------------------------ */
+
+static bool plainest(const wgd_umma_op *op)
+{
+    return op->a == __builtin_ctz(wgd_umma_inputs(op->kind)) && op->b == op->a &&
+           wgd_umma_accs(op->kind) >> op->d == 1;
+}
+
+/* Of the first type the ends of all steps; of the others one shape. */
+static void few_m_and_n(wgd_umma_op op, tally *t)
+{
+    static const int ms[] = {32, 64, 96, 128, 256};
+    static const int ns[] = {4, 8, 16, 24, 32, 40, 48, 64, 72, 128, 144, 240, 248, 256, 264};
+    for (size_t i = 0; i < sizeof ms / sizeof ms[0]; i++) {
+        for (size_t k = 0; k < sizeof ns / sizeof ns[0]; k++) {
+            op.m = ms[i];
+            op.n = ns[k];
+            if (plainest(&op) || (i == 3 && k == 7)) {
+                compare(&op, t);
+            }
+        }
+    }
+}
+
+static void few_flags(wgd_umma_op op, tally *t)
+{
+    for (int i = 0; i < 32; i++) {
+        op.a_major = i & 1 ? WGD_MAJOR_MN : WGD_MAJOR_K;
+        op.b_major = i & 2 ? WGD_MAJOR_MN : WGD_MAJOR_K;
+        op.a_neg = (i & 4) != 0;
+        op.b_neg = (i & 8) != 0;
+        op.sat = (i & 16) != 0;
+        op.m = 128;
+        if (!plainest(&op) && (i & 28) != 0) {
+            continue;
+        }
+        for (op.n = 64; op.n <= (plainest(&op) ? 80 : 64); op.n += 8) {
+            compare(&op, t);
+        }
+    }
+}
+
+#define FEW(kind)                                                                                  \
+    static void few_of_##kind(void **state)                                                        \
+    {                                                                                              \
+        (void)state;                                                                               \
+        assert_true(space_of(WGD_UMMA_##kind, WGD_UMMA_##kind + 1, few_m_and_n).legal > 0);        \
+    }                                                                                              \
+    static void flags_of_##kind(void **state)                                                      \
+    {                                                                                              \
+        (void)state;                                                                               \
+        assert_true(space_of(WGD_UMMA_##kind, WGD_UMMA_##kind + 1, few_flags).legal > 0);          \
+    }                                                                                              \
+    static void ids_of_##kind(void **state)                                                        \
+    {                                                                                              \
+        (void)state;                                                                               \
+        assert_true(space_of(WGD_UMMA_##kind, WGD_UMMA_##kind + 1, every_id).legal > 0);           \
+    }
+FEW(TF32)
+FEW(F16)
+FEW(I8)
+FEW(F8F6F4)
+FEW(MXF8F6F4)
+FEW(MXF4)
+FEW(MXF4NVF4)
+#define FEW_TESTS(kind)                                                                            \
+    cmocka_unit_test(few_of_##kind), cmocka_unit_test(flags_of_##kind),                            \
+        cmocka_unit_test(ids_of_##kind)
+
 /* ---- from words ----------------------------------------------------------------------------- */
 
 /* Any word: either it has a fault, or its instruction has that word. */
-static void any_word(void **state)
+static long check_words(long n)
 {
-    (void)state;
     rng r = rng_start();
     long good = 0;
-    for (long i = 0; i < 4000000; i++) {
+    for (long i = 0; i < n; i++) {
         const wgd_umma_kind kind = (wgd_umma_kind)(i % WGD_UMMA_KIND_COUNT);
         /* Half of them without what is reserved, and with an M that there is. */
         uint32_t word = (uint32_t)rng_next(&r);
@@ -438,7 +511,19 @@ static void any_word(void **state)
         assert_int_equal((faults & WGD_IDESC_RESERVED) != 0,
                          (word & wgd_idesc_reserved(kind)) != 0);
     }
-    assert_true(good > 10000);
+    return good;
+}
+
+static void any_word(void **state)
+{
+    (void)state;
+    assert_true(check_words(4000000) > 10000);
+}
+
+static void few_words(void **state)
+{
+    (void)state;
+    assert_true(check_words(2000) > 0);
 }
 
 /* The fields of a format take every bit once, or it is reserved. */
@@ -462,6 +547,14 @@ static void fields_and_reserved(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        FEW_TESTS(TF32),
+        FEW_TESTS(F16),
+        FEW_TESTS(I8),
+        FEW_TESTS(F8F6F4),
+        FEW_TESTS(MXF8F6F4),
+        FEW_TESTS(MXF4),
+        FEW_TESTS(MXF4NVF4),
+        cmocka_unit_test(few_words),
         cmocka_unit_test(shapes),
         cmocka_unit_test(flags),
         cmocka_unit_test(ids),
