@@ -97,6 +97,46 @@ static void accumulators_and_operands(void **state)
     assert_in_range(made, 500, 5000);
 }
 
+/* Small ones of each kind, of all types and with tiles, in no time. */
+static void small_ones(wgd_tmem_what what, int n)
+{
+    static const int types[] = {WGD_FRAG_F32, WGD_FRAG_F16, WGD_FRAG_TF32, WGD_FRAG_S8,
+                                WGD_FRAG_E2M1};
+    static const int tiles[][2] = {{2, 1}, {1, 2}, {4, 2}, {3, 1}};
+    made = 0;
+    for (int i = 0; i < 5 * 2 * 4 * 2; i++) {
+        wgd_tmem_spec s = {what, WGD_TMEM_DEFAULT, 1 + i / 5 % 2, types[i % 5], 64, n, 0,
+                           0,    {1, 1},           false};
+        wgd_tmem t;
+        s.tiles[0] = tiles[i / 10 % 4][0];
+        s.tiles[1] = tiles[i / 10 % 4][1];
+        s.alloc = i / 40 ? WGD_TMEM_NON_INTERLEAVED : WGD_TMEM_DEFAULT;
+        if (wgd_tmem_make(&s, &t, NULL) == WGD_OK && t.columns <= 32) {
+            both_ways(&t);
+            made++;
+        }
+    }
+    assert_true(made > 3);
+}
+
+static void small_accumulators(void **state)
+{
+    (void)state;
+    small_ones(WGD_TMEM_C, 8);
+}
+
+static void small_operands(void **state)
+{
+    (void)state;
+    small_ones(WGD_TMEM_A, 0);
+}
+
+static void small_metadata(void **state)
+{
+    (void)state;
+    small_ones(WGD_TMEM_E_WS, 0);
+}
+
 static void scale_factors(void **state)
 {
     (void)state;
@@ -241,6 +281,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(accumulators_and_operands),
         cmocka_unit_test(scale_factors),
+        cmocka_unit_test(small_accumulators),
+        cmocka_unit_test(small_operands),
+        cmocka_unit_test(small_metadata),
         cmocka_unit_test(every_load),
         cmocka_unit_test(split_halves),
         cmocka_unit_test(random_packings),
