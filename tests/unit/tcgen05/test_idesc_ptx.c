@@ -526,6 +526,37 @@ static void few_words(void **state)
     assert_true(check_words(2000) > 0);
 }
 
+/* Where PTX's tables have each field; 0 and no bits where they have none. M is four bits further down, as CUTLASS
+ * has it. */
+static void fields_in_their_places(void **state)
+{
+    (void)state;
+    static const char *const column[WGD_IDESC_FIELD_COUNT] = {
+        "selector", "sparse", "saturate", "dtype", "sfb",  "atype", "btype", "nega", "negb",
+        "ta",       "tb",     "n>>3",     "stype", "m>>4", "sfa",   "shift", "k96"};
+    for (int kind = 0; kind < WGD_UMMA_KIND_COUNT; kind++) {
+        const bool mx = wgd_umma_kind_scaled((wgd_umma_kind)kind), mx8 = kind == WGD_UMMA_MXF8F6F4;
+        const ptx_bits *table = !mx ? table42 : mx8 ? table43 : table44;
+        const int n = (int)(!mx   ? sizeof table42 / sizeof *table42
+                            : mx8 ? sizeof table43 / sizeof *table43
+                                  : sizeof table44 / sizeof *table44);
+        for (int f = 0; f < WGD_IDESC_FIELD_COUNT; f++) {
+            int low, width, want_low = 0, want_width = 0;
+            for (int i = 0; i < n; i++) {
+                if (strcmp(table[i].what, column[f]) == 0) {
+                    want_low = table[i].first;
+                    want_width = table[i].last - table[i].first + 1;
+                }
+            }
+            want_low = f == WGD_IDESC_M ? 24 : want_low;
+            want_width = f == WGD_IDESC_M ? 5 : want_width;
+            wgd_idesc_field_bits((wgd_umma_kind)kind, (wgd_idesc_field)f, &low, &width);
+            assert_int_equal(low, want_low);
+            assert_int_equal(width, want_width);
+        }
+    }
+}
+
 /* The fields of a format take every bit once, or it is reserved. */
 static void fields_and_reserved(void **state)
 {
@@ -555,6 +586,7 @@ int main(void)
         FEW_TESTS(MXF4),
         FEW_TESTS(MXF4NVF4),
         cmocka_unit_test(few_words),
+        cmocka_unit_test(fields_in_their_places),
         cmocka_unit_test(shapes),
         cmocka_unit_test(flags),
         cmocka_unit_test(ids),
