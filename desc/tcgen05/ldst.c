@@ -137,7 +137,7 @@ bool wgd_ldst_find(const wgd_ldst *op, int lane, int column, int *thread, int *r
     *half = column % wide;
     unplace(op, lane, column / wide, thread, reg);
     *thread += 16 * second;
-    return *reg < op->registers;
+    return true;
 }
 
 int wgd_cp_lane(const wgd_ldst *op, int row, int copy)
@@ -319,10 +319,6 @@ wgd_status wgd_ldst_parse(const char *text, wgd_ldst *out, wgd_diag *diag)
         r.at = len;
     }
     if (r.at == 0) {
-        r.len = 7;
-        while (text[r.len] != '\0' && r.len < 40) {
-            r.len++;
-        }
         return wgd_fail(diag, WGD_ERR_SYNTAX, "op", "no such instruction has fragments", text,
                         "tcgen05.ld, tcgen05.st or tcgen05.cp",
                         "tcgen05.mma has no registers: its accumulator is in tensor memory");

@@ -108,6 +108,22 @@ static void refused_in_global_memory(void **state)
     }
 }
 
+/* The most bytes that fit, to the byte; and the block of factors that run along M. */
+static void ends(void **state)
+{
+    (void)state;
+    const int64_t most[] = {8388609 * INT64_C(128), 1, 1, 2147483392};
+    wgd_sf s;
+    assert_int_equal(INT64_MAX / most[3], 8388609 * INT64_C(512));
+    assert_int_equal(wgd_sf_make(WGD_SF_A, 32, most, false, &s, NULL), WGD_OK);
+    assert_int_equal(s.bytes, 8388609 * INT64_C(512) * most[3]);
+    const int64_t one[] = {128, 128, 128, 1};
+    char text[128];
+    assert_int_equal(wgd_sf_make(WGD_SF_D, 16, one, true, &s, NULL), WGD_OK);
+    wgd_layout_snprintf(text, sizeof text, &s.atom, WGD_FMT_PLAIN);
+    assert_string_equal(text, "((16,4),(32,4)):((0,1),(16,4))");
+}
+
 static void refused_in_a_stage(void **state)
 {
     static const struct {
@@ -164,6 +180,7 @@ int main(void)
         cmocka_unit_test(places),
         cmocka_unit_test(refused_in_global_memory),
         cmocka_unit_test(refused_in_a_stage),
+        cmocka_unit_test(ends),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -151,12 +151,13 @@ static void test_stage_ends(void **state)
         const int vec = kind == WGD_UMMA_MXF4NVF4 ? 16 : 32, step = 4 * vec;
         const int *m = kind == WGD_UMMA_MXF8F6F4 ? mx8 : mma;
         for (int n = 1; n <= 64; n += 63) {
-            const int tile[] = {128, 128, n * step};
+            const int tile[] = {128, 128, n * step, 0};
             const wgd_status st =
                 wgd_sf_stage_make(WGD_SF_A, (wgd_umma_kind)kind, 1, 0, m, tile, &s, NULL);
             assert_int_equal(st, n * step / m[2] > 64 ? WGD_ERR_VALUE : WGD_OK);
             assert_int_equal(s.vec, vec);
             assert_int_equal(s.blocks[1], n);
+            assert_int_equal(s.tmem.spec.what, WGD_TMEM_SFA);
         }
     }
 }
@@ -278,6 +279,14 @@ static void test_names(void **state)
         not_read(text, WGD_ERR_SYNTAX, 18, part, bad[i]);
     }
     not_read("tcgen05.cp.32x128b.warpx4.x4", WGD_ERR_SYNTAX, 26, part, "x4");
+    not_read("xcgen05.ld.16x64b.x4", WGD_ERR_SYNTAX, -1, "no such instruction has fragments",
+             "xcgen05.ld.16x64b.x4");
+    not_read("tcgen05.ldx.16x64b.x4", WGD_ERR_SYNTAX, -1, "no such instruction has fragments",
+             "tcgen05.ldx.16x64b.x4");
+    not_read("tcgen05.ld.46x64b.x4", WGD_ERR_SYNTAX, 11, part, "46x64b");
+    not_read("tcgen05.ld.16x64b.tync.x4", WGD_ERR_SYNTAX, 18, part, "tync");
+    not_read("tcgen05.ld..x4", WGD_ERR_SYNTAX, 11, part, "");
+    not_read("tcgen05.ld.16x64b.x9", WGD_ERR_INST, -1, repeat, "9");
     not_read("tcgen05.ld.16x64b.x4.x4", WGD_ERR_SYNTAX, 21, part, "x4");
     not_read("tcgen05.ld.16x64b.x3", WGD_ERR_INST, -1, repeat, "3");
     not_read("tcgen05.ld.16x64b.x256", WGD_ERR_INST, -1, repeat, "256");
@@ -310,6 +319,15 @@ static void test_settings(void **state)
     assert_int_equal(wgd_ldst_set(&op, false, 513, &d), WGD_ERR_VALUE);
     assert_int_equal(wgd_ldst_set(&op, false, -1, &d), WGD_ERR_VALUE);
     int t, r, h;
+    wgd_ldst whole;
+    assert_int_equal(wgd_ldst_parse("tcgen05.ld.32x32b.x4", &whole, NULL), WGD_OK);
+    whole.split = 7;
+    assert_int_equal(wgd_ldst_set(&whole, false, 0, NULL), WGD_OK);
+    assert_int_equal(whole.split, 0);
+    assert_true(wgd_ldst_find(&whole, 31, 3, &t, &r, &h));
+    assert_false(wgd_ldst_find(&whole, 31, 4, &t, &r, &h));
+    assert_int_equal(wgd_ldst_parse("tcgen05.cp.128x256b", &whole, NULL), WGD_OK);
+    assert_false(wgd_ldst_find(&whole, 0, 0, &t, &r, &h)); /* a copy has no registers */
     assert_int_equal(wgd_ldst_set(&op, false, 0, NULL), WGD_OK);
     assert_false(wgd_ldst_find(&op, -1, 0, &t, &r, &h));
     assert_false(wgd_ldst_find(&op, 16, 0, &t, &r, &h));
@@ -319,12 +337,32 @@ static void test_settings(void **state)
     assert_true(t == 31 && r == 3 && h == 0);
 }
 
+/* What CUTLASS's list has not: four rows to the four warps, and 64 rows of which 32 go to the first pair of warps and 32
+ * to the second (PTX ISA, tcgen05.cp). */
+static void test_rows(void **state)
+{
+    (void)state;
+    wgd_ldst op;
+    assert_int_equal(wgd_ldst_parse("tcgen05.cp.4x256b", &op, NULL), WGD_OK);
+    for (int row = 0; row < 4; row++) {
+        assert_int_equal(wgd_cp_lane(&op, row, 0), 32 * row);
+    }
+    assert_int_equal(wgd_ldst_parse("tcgen05.cp.64x128b.warpx2::01_23", &op, NULL), WGD_OK);
+    for (int copy = 0; copy < 2; copy++) {
+        for (int row = 0; row < 32; row++) {
+            assert_int_equal(wgd_cp_lane(&op, row, copy), row + 32 * copy);
+            assert_int_equal(wgd_cp_lane(&op, 32 + row, copy), 64 + row + 32 * copy);
+        }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_global),     cmocka_unit_test(test_stages),
         cmocka_unit_test(test_stage_ends), cmocka_unit_test(test_ldst),
-        cmocka_unit_test(test_names),      cmocka_unit_test(test_settings),
+        cmocka_unit_test(test_rows),       cmocka_unit_test(test_names),
+        cmocka_unit_test(test_settings),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

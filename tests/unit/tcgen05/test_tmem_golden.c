@@ -107,6 +107,11 @@ static void check_line(const cJSON *o, int line, void *ctx)
     const wgd_tmem_spec spec = spec_of(o);
     wgd_tmem t;
     wgd_diag d;
+    for (int i = 0; i < WGD_TMEM_MODES;
+         i++) { /* of before: what lies behind the last mode is not read */
+        const wgd_tmem_mode old = {WGD_TMEM_ROW, 3, 1, 0, 1};
+        t.mode[i] = old;
+    }
     if (!golden_bool(o, "ok")) {
         assert_int_equal(wgd_tmem_make(&spec, &t, &d), WGD_ERR_VALUE);
         assert_string_equal(d.field, "nsf");

@@ -184,6 +184,9 @@ static void test_scales(void **state)
     op.vec = 32, refused(op);
     held(WGD_ERR_VALUE, "vec", "this kind has no scale factors", "f16",
          "mxf8f6f4, mxf4 or mxf4nvf4", "leave it out, or name a block-scaled kind");
+    op = of(WGD_UMMA_F16);
+    assert_int_equal(wgd_umma_op_complete(&op, NULL), WGD_OK);
+    assert_true(op.a == WGD_FRAG_F16 && op.b == WGD_FRAG_F16 && op.d == WGD_FRAG_F32);
     /* The type that goes with a vector. */
     for (int sparse = 0; sparse < 2; sparse++) {
         for (int vec = 16; vec <= 32; vec += 16) {

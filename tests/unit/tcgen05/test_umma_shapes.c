@@ -36,6 +36,14 @@ static bool there_is(wgd_umma_op op)
     return wgd_umma_op_complete(&op, NULL) == WGD_OK;
 }
 
+/* What of a kind there is: .ws of one CTA and not scaled, fp4 and fp6 K-major, 96 of K of dense fp4. */
+static bool form_is(int kind, int form)
+{
+    const bool scaled = kind >= WGD_UMMA_MXF8F6F4, fp4 = kind >= WGD_UMMA_MXF4;
+    return !((form & 8) && (scaled || (form & 1))) && !((form & 16) && fp4) &&
+           !((form & 32) && (!fp4 || (form & 4)));
+}
+
 static bool i8(const wgd_umma_op *op)
 {
     return op->kind == WGD_UMMA_I8;
@@ -160,12 +168,14 @@ static void check_kind(int kind)
 {
     static const int ms[] = {1,   31,  32,  33,  47,  48,  49,      64,      96, 97,
                              128, 160, 192, 193, 256, 512, INT_MAX, INT_MIN, -64};
-    static const int ns[] = {4,  8,  12,  16,  20,  24,  32,  40,      48,      64,
-                             96, 97, 128, 200, 248, 256, 264, INT_MAX, INT_MIN, -8};
+    static const int ns[] = {0,  1,  4,  8,   12,  16,  20,  24,  32,      40,      48,
+                             64, 96, 97, 128, 200, 248, 256, 264, INT_MAX, INT_MIN, -8};
     int forms = 0;
+    /* An N of 0 is as little one as 1. */
     for (int form = 0; form < 64; form++) {
         wgd_umma_op op = form_of(kind, form);
-        if (!there_is(op)) {
+        assert_int_equal(there_is(op), form_is(kind, form));
+        if (!form_is(kind, form)) {
             continue;
         }
         forms++;
