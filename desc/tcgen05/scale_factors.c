@@ -272,13 +272,9 @@ wgd_status wgd_sf_stage_make(wgd_sf_operand operand, wgd_umma_kind kind, int cta
 uint64_t wgd_sf_copy(const wgd_sf_stage *s, int i, uint32_t start_byte, int *column)
 {
     (void)s;
-    wgd_desc d;
-    d.start = (uint16_t)((start_byte + (uint32_t)i * WGD_SF_BLOCK) / 16 & WGD_DESC_FIELD_MAX);
-    d.lbo = 16 / 16;
-    d.sbo = 128 / 16;
-    d.base_offset = 0;
-    d.swizzle = WGD_SWZ_NONE;
-    d.lbo_absolute = false;
+    const uint32_t from = start_byte + (uint32_t)i * WGD_SF_BLOCK;
+    const wgd_desc d = {
+        (uint16_t)(from / 16 & WGD_DESC_FIELD_MAX), 16 / 16, 128 / 16, 0, false, WGD_SWZ_NONE};
     *column = 4 * i;
     return wgd_tcgen05_encode(d);
 }

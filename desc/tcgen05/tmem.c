@@ -140,12 +140,11 @@ wgd_tmem_place wgd_tmem_find(const wgd_tmem *t, int row, int col, int copy)
     return p;
 }
 
-/* The least stride beyond this one among the modes that step over lanes, or over values: modes nest,
- * with gaps where a list of values does not fill its cell. 0: there is none. */
+/* The least stride beyond this one among the modes, of which the first steps over single lanes: modes nest, with gaps
+ * where a list of values does not fill its cell. 0: there is none. */
 static int next_stride(const wgd_tmem *t, const wgd_tmem_mode *m)
 {
-    const int lane = 1 << (16 + t->shift);
-    int next = m->stride < lane ? lane : 0;
+    int next = 0;
     for (int i = 0; i < t->n; i++) {
         const int other = t->mode[i].stride;
         if (t->mode[i].shape > 1 && other > m->stride && (next == 0 || other < next)) {

@@ -296,6 +296,11 @@ static void test_names(void **state)
     not_read("tcgen05.ld.x4", WGD_ERR_SYNTAX, -1, "the shape is missing", "tcgen05.ld.x4");
     not_read("tcgen05.mma.x4", WGD_ERR_SYNTAX, -1, "no such instruction has fragments",
              "tcgen05.mma.x4");
+    char text[96] = "tcgen05.ld.", cut[64] = "";
+    memset(text + 11, 'y', 70);
+    memset(cut, 'y', 63);
+    text[81] = cut[63] = '\0';
+    not_read(text, WGD_ERR_SYNTAX, 11, part, cut);
     not_read("", WGD_ERR_SYNTAX, -1, "no such instruction has fragments", "");
 }
 

@@ -153,6 +153,50 @@ static void small_scales(void **state)
     assert_int_equal(wgd_tmem_make(&e, &t, NULL), WGD_OK);
     assert_int_equal(t.lanes, 128);
     assert_int_equal(t.columns, 32);
+    int row, col;
+    assert_true(wgd_tmem_at(&t, 5, 31, 63, &row, &col));
+    assert_true(row == 128 * 7 + 5 && col == 255);
+    /* Where four share a cell along the rows, any number goes along the columns. */
+    s.tiles[0] = 4;
+    s.tiles[1] = 3;
+    assert_int_equal(wgd_tmem_make(&s, &t, NULL), WGD_OK);
+    assert_int_equal(t.columns, 12);
+}
+
+/* Of four tiles of 64 rows every second lies beside the one before it, 16 lanes down. */
+static void pairs_of_tiles(void **state)
+{
+    (void)state;
+    for (int down = 0; down < 2; down++) {
+        const wgd_tmem_spec s = {WGD_TMEM_C,
+                                 WGD_TMEM_DEFAULT,
+                                 1,
+                                 WGD_FRAG_F32,
+                                 64,
+                                 8,
+                                 0,
+                                 0,
+                                 {down ? 4 : 1, down ? 1 : 4},
+                                 false};
+        wgd_tmem t;
+        assert_int_equal(wgd_tmem_make(&s, &t, NULL), WGD_OK);
+        assert_int_equal(t.columns, 16);
+        for (int i = 0; i < 4; i++) {
+            const wgd_tmem_place p = wgd_tmem_find(&t, down ? 64 * i : 0, down ? 3 : 8 * i + 3, 0);
+            assert_int_equal(p.lane, 16 * (i % 2));
+            assert_int_equal(p.column, 8 * (i / 2) + 3);
+        }
+        char text[128];
+        wgd_layout_snprintf(text, sizeof text, &t.layout, WGD_FMT_PLAIN);
+        assert_string_equal(text, down
+                                      ? "(((16,4),8),(2,2),1):(((65536,2097152),1),(1048576,8),0)"
+                                      : "(((16,4),8),1,(2,2)):(((65536,2097152),1),0,(1048576,8))");
+    }
+    const wgd_tmem_spec two = {WGD_TMEM_C, WGD_TMEM_DEFAULT, 1,    WGD_FRAG_F32, 64, 8, 0,
+                               0,          {1, 2},           false};
+    wgd_tmem t;
+    assert_int_equal(wgd_tmem_make(&two, &t, NULL), WGD_OK);
+    assert_int_equal(t.columns, 8);
 }
 
 static void small_metadata(void **state)
@@ -336,6 +380,7 @@ int main(void)
         cmocka_unit_test(small_operands),
         cmocka_unit_test(small_metadata),
         cmocka_unit_test(small_scales),
+        cmocka_unit_test(pairs_of_tiles),
         cmocka_unit_test(packing_ends),
         cmocka_unit_test(every_load),
         cmocka_unit_test(split_halves),

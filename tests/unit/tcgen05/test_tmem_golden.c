@@ -109,7 +109,7 @@ static void check_line(const cJSON *o, int line, void *ctx)
     wgd_diag d;
     for (int i = 0; i < WGD_TMEM_MODES;
          i++) { /* of before: what lies behind the last mode is not read */
-        const wgd_tmem_mode old = {WGD_TMEM_ROW, 3, 1, 0, 1};
+        const wgd_tmem_mode old = {WGD_TMEM_ROW, 3, 2, 0, 1};
         t.mode[i] = old;
     }
     if (!golden_bool(o, "ok")) {

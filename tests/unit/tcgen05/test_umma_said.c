@@ -184,6 +184,8 @@ static void test_scales(void **state)
     op.vec = 32, refused(op);
     held(WGD_ERR_VALUE, "vec", "this kind has no scale factors", "f16",
          "mxf8f6f4, mxf4 or mxf4nvf4", "leave it out, or name a block-scaled kind");
+    op = wgd_umma_op_of(WGD_UMMA_F16);
+    assert_true(op.m == 0 && op.n == 0 && op.k == 0 && op.vec == 0);
     op = of(WGD_UMMA_F16);
     assert_int_equal(wgd_umma_op_complete(&op, NULL), WGD_OK);
     assert_true(op.a == WGD_FRAG_F16 && op.b == WGD_FRAG_F16 && op.d == WGD_FRAG_F32);
