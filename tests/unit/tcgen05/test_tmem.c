@@ -156,6 +156,13 @@ static void small_scales(void **state)
     int row, col;
     assert_true(wgd_tmem_at(&t, 5, 31, 63, &row, &col));
     assert_true(row == 128 * 7 + 5 && col == 255);
+    wgd_tmem_spec six = e;
+    six.tiles[0] = 6; /* 768 values from a tile's column to the next, which divide no lane */
+    assert_int_equal(wgd_tmem_make(&six, &t, NULL), WGD_OK);
+    const wgd_tmem_place far = wgd_tmem_find(&t, 128 * 5 + 9, 128 + 65, 0);
+    assert_true(far.lane == 9 && far.column == 23);
+    assert_true(wgd_tmem_at(&t, 9, 23, 1, &row, &col));
+    assert_true(row == 128 * 5 + 9 && col == 128 + 65);
     /* Where four share a cell along the rows, any number goes along the columns. */
     s.tiles[0] = 4;
     s.tiles[1] = 3;
@@ -192,6 +199,13 @@ static void pairs_of_tiles(void **state)
                                       ? "(((16,4),8),(2,2),1):(((65536,2097152),1),(1048576,8),0)"
                                       : "(((16,4),8),1,(2,2)):(((65536,2097152),1),0,(1048576,8))");
     }
+    const wgd_tmem_spec eight = {WGD_TMEM_C, WGD_TMEM_DEFAULT, 1,    WGD_FRAG_F32, 64, 8, 0,
+                                 0,          {4, 2},           false};
+    wgd_tmem all;
+    assert_int_equal(wgd_tmem_make(&eight, &all, NULL), WGD_OK);
+    assert_int_equal(all.columns, 32);
+    assert_int_equal(wgd_tmem_find(&all, 0, 8, 0).column, 16);
+    assert_int_equal(wgd_tmem_find(&all, 192, 8, 0).column, 24);
     const wgd_tmem_spec two = {WGD_TMEM_C, WGD_TMEM_DEFAULT, 1,    WGD_FRAG_F32, 64, 8, 0,
                                0,          {1, 2},           false};
     wgd_tmem t;
