@@ -88,6 +88,8 @@ static const answer answers[] = {
     {"layout_eval", {"0", "Sw<-63,4,3> o 0 o 8:1"}, WGD_ERR_VALUE, "layout"},
     {"layout_eval", {"0", "smem_ptr[16b](0x4g) o 8:1"}, WGD_ERR_SYNTAX, "layout"},
     {"logical_divide", {"8:1", "[" KEEP15 "," KEEP15 ",_,[_]]"}, WGD_ERR_LIMIT, "tiler"},
+    /* without modes there is nothing to merge */
+    {"coalesce", {"((),())"}, WGD_OK, "((),()):((),())"},
     /* the integer 1 is 1:1 where it is composed with, 1:0 where it is a product's */
     {"composition", {"8:3", "1"}, WGD_OK, "1:3"},
     {"logical_product", {"8:3", "1"}, WGD_OK, "(8,1):(3,0)"},
@@ -212,6 +214,15 @@ static void a_node_too_many(void **state)
     assert_int_equal(wgd_composition(&a, &b, &r, &d), WGD_OK);
     assert_int_equal(r.shape.n_nodes, WGD_MAX_NODES);
     assert_int_equal(wgd_layout_append(&b, &none), WGD_OK);
+    assert_int_equal(wgd_composition(&a, &b, &r, &d), WGD_ERR_LIMIT);
+    /* An integer has none there either. */
+    const wgd_layout still = wgd_layout_1d(2, 0);
+    b = wgd_layout_empty();
+    assert_int_equal(wgd_layout_append(&b, &four), WGD_OK);
+    while (b.shape.n_nodes < WGD_MAX_NODES - 2) {
+        assert_int_equal(wgd_layout_append(&b, &none), WGD_OK);
+    }
+    assert_int_equal(wgd_layout_append(&b, &still), WGD_OK);
     assert_int_equal(wgd_composition(&a, &b, &r, &d), WGD_ERR_LIMIT);
 }
 
