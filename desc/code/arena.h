@@ -30,8 +30,9 @@ static inline void *scan_alloc(scan_arena *a, size_t n, size_t size)
     return a->base + at;
 }
 
-/* Room for one more element in an array of n with capacity *cap: the array, moved to twice the
- * room where it was full (the old room is lost until the arena is reset). NULL when it is full. */
+/* Room for one more element in an array of n with capacity *cap (NULL where that is 0): the array, moved to
+ * twice the room where it was full (the old room is lost until the arena is reset); what is beyond the n is
+ * zero. NULL when it is full. */
 static inline void *scan_grow(scan_arena *a, void *old, size_t n, size_t *cap, size_t size)
 {
     if (n < *cap) {
@@ -39,7 +40,7 @@ static inline void *scan_grow(scan_arena *a, void *old, size_t n, size_t *cap, s
     }
     const size_t more = *cap ? *cap * 2 : 64;
     void *wide = scan_alloc(a, more, size);
-    if (wide && n > 0) {
+    if (wide && old) {
         memcpy(wide, old, n * size);
     }
     *cap = wide ? more : *cap;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Growing the lists of a function.
+ * Growing the lists of a function. What is new is zero, as the arena's memory is.
  */
 #include "ir.h"
 
@@ -14,7 +14,6 @@ scan_insn *scan_add_insn(scan_func *f, scan_op op, int width, uint32_t line)
     }
     f->insn = at;
     scan_insn *in = &f->insn[f->n_insn++];
-    memset(in, 0, sizeof *in);
     in->op = (uint8_t)op;
     in->width = (uint8_t)width;
     in->line = line;
@@ -55,7 +54,6 @@ scan_gmma *scan_add_gmma(scan_func *f)
     }
     f->gmma = at;
     scan_gmma *g = &f->gmma[f->n_gmma++];
-    memset(g, 0, sizeof *g);
     g->selector = -1;
     return g;
 }
@@ -100,7 +98,6 @@ uint32_t scan_add_sym(scan_func *f, const char *name, size_t len, scan_sym_kind 
     }
     f->sym = at;
     scan_sym *s = &f->sym[f->n_sym];
-    memset(s, 0, sizeof *s);
     s->name = name;
     s->name_len = (uint32_t)len;
     s->kind = kind;

@@ -51,7 +51,6 @@ scan_name *scan_table_at(scan_table *t, const char *s, size_t len)
         row->s = s;
         row->len = (uint32_t)len;
         row->hash = hash;
-        row->kind = 0;
         t->n++;
     }
     return row;

@@ -10,8 +10,8 @@
 #include "arena.h"
 
 typedef struct scan_name {
-    const char *s; /* NULL: empty slot */
-    uint32_t len, hash;
+    const char *s;        /* NULL: empty slot */
+    uint32_t len, hash;   /* FNV-1a of 32 bits, with the high 17 folded in */
     uint32_t kind, value; /* the owner's */
 } scan_name;
 
