@@ -9,37 +9,32 @@
 void scan_lex_start(scan_lex *l, const char *text, size_t len, uint32_t line)
 {
     memset(l, 0, sizeof *l);
-    l->text = l->at = l->line_start = text;
+    l->at = l->line_start = text;
     l->end = text + len;
     l->line = line;
 }
 
-/* The class of a character: 0 none, 1 may begin a word, 2 a digit, 3 blank, 4 punctuation. */
+enum { OTHER, WORD, DIGIT, BLANK, PUNCT }; /* WORD: may begin a word */
+
 static int class_of(char c)
 {
-    switch (c) {
-    case ' ':
-    case '\t':
-    case '\r':
-    case '\n':
-    case '\f':
-    case '\v':
-        return 3;
-    case '_':
-    case '$':
-    case '%':
-    case '.':
-        return 1;
-    default:
-        break;
+    if (c == ' ' || (c >= '\t' && c <= '\r')) {
+        return BLANK;
     }
-    if ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z')) {
-        return 1;
+    if ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '$' || c == '%' ||
+        c == '.') {
+        return WORD;
     }
-    if (c >= '0' && c <= '9') {
-        return 2;
+    if (scan_is_digit(c)) {
+        return DIGIT;
     }
-    return c > ' ' && c < 0x7f && c != '`' && c != '\\' && c != '#' ? 4 : 0;
+    return c >= '!' && c <= '~' && c != '`' && c != '\\' && c != '#' ? PUNCT : OTHER;
+}
+
+/* Does c follow the character at p? */
+static bool followed_by(const scan_lex *l, const char *p, char c)
+{
+    return p + 1 < l->end && p[1] == c;
 }
 
 static void new_line(scan_lex *l)
@@ -51,8 +46,8 @@ static void new_line(scan_lex *l)
 /* Over the block comment at l->at; false when it has no end. */
 static bool skip_block(scan_lex *l)
 {
-    for (l->at += 2; l->at + 1 < l->end; l->at++) {
-        if (l->at[0] == '*' && l->at[1] == '/') {
+    for (l->at += 2; l->at < l->end; l->at++) {
+        if (*l->at == '*' && followed_by(l, l->at, '/')) {
             l->at += 2;
             return true;
         }
@@ -60,7 +55,6 @@ static bool skip_block(scan_lex *l)
             new_line(l);
         }
     }
-    l->at = l->end;
     return false;
 }
 
@@ -72,12 +66,12 @@ static bool skip_blank(scan_lex *l)
         if (c == '\n') {
             new_line(l);
             l->at++;
-        } else if (class_of(c) == 3) {
+        } else if (class_of(c) == BLANK) {
             l->at++;
-        } else if (c == '/' && l->at + 1 < l->end && l->at[1] == '/') {
+        } else if (c == '/' && followed_by(l, l->at, '/')) {
             const char *nl = memchr(l->at, '\n', (size_t)(l->end - l->at));
             l->at = nl ? nl : l->end;
-        } else if (c == '/' && l->at + 1 < l->end && l->at[1] == '*') {
+        } else if (c == '/' && followed_by(l, l->at, '*')) {
             if (!skip_block(l)) {
                 return false;
             }
@@ -90,12 +84,11 @@ static bool skip_blank(scan_lex *l)
 
 static void take_word(scan_lex *l)
 {
-    const char *p = l->at + 1;
+    const char *p = l->at;
     while (p < l->end) {
         const int k = class_of(*p);
         /* C++ templates are mangled away, but names with @ occur in SASS and ::  in directives. */
-        if (k != 1 && k != 2 && !(p[0] == ':' && p + 1 < l->end && p[1] == ':') &&
-            !(p[0] == ':' && p[-1] == ':')) {
+        if (k != WORD && k != DIGIT && !(*p == ':' && (followed_by(l, p, ':') || p[-1] == ':'))) {
             break;
         }
         p++;
@@ -112,19 +105,20 @@ static void take_number(scan_lex *l)
     const char *p = l->at;
     uint64_t v = 0;
     unsigned base = 10;
-    if (p[0] == '0' && p + 1 < l->end) {
+    if (*p == '0' && p + 1 < l->end) {
         const char k = p[1];
         const bool hex = k == 'x' || k == 'X' || k == 'f' || k == 'F' || k == 'd' || k == 'D';
         base = hex ? 16 : k == 'b' || k == 'B' ? 2 : 8;
-        p += hex || base == 2 ? 2 : 0;
+        if (base != 8) {
+            p += 2;
+        }
     }
-    while (p < l->end) {
-        const int d = scan_hex_digit(*p);
-        if (d < 0 || (unsigned)d >= base) {
+    for (; p < l->end; p++) {
+        const unsigned d = (unsigned)scan_hex_digit(*p); /* none: more than any base */
+        if (d >= base) {
             break;
         }
-        v = v * base + (unsigned)d;
-        p++;
+        v = v * base + d;
     }
     while (p < l->end && (*p == 'U' || *p == 'u' || *p == 'L')) {
         p++;
@@ -139,12 +133,18 @@ static void take_string(scan_lex *l)
 {
     const char *p = l->at + 1;
     while (p < l->end && *p != '"' && *p != '\n') {
-        p += *p == '\\' && p + 1 < l->end && p[1] != '\n' ? 2 : 1;
+        if (*p == '\\' && p + 1 < l->end && p[1] != '\n') {
+            p++;
+        }
+        p++;
     }
-    const bool closed = p < l->end && *p == '"';
-    l->tok = closed ? SCAN_T_STRING : SCAN_T_BAD;
-    l->len = (size_t)(p - l->at) + (closed ? 1 : 0);
-    l->at += l->len;
+    l->tok = SCAN_T_BAD;
+    if (p < l->end && *p == '"') {
+        l->tok = SCAN_T_STRING;
+        p++;
+    }
+    l->len = (size_t)(p - l->at);
+    l->at = p;
 }
 
 void scan_next(scan_lex *l)
@@ -163,14 +163,14 @@ void scan_next(scan_lex *l)
         return;
     }
     const int k = class_of(*l->at);
-    if (k == 1) {
+    if (k == WORD) {
         take_word(l);
-    } else if (k == 2) {
+    } else if (k == DIGIT) {
         take_number(l);
     } else if (*l->at == '"') {
         take_string(l);
     } else {
-        l->tok = k == 4 ? SCAN_T_PUNCT : SCAN_T_BAD;
+        l->tok = k == PUNCT ? SCAN_T_PUNCT : SCAN_T_BAD;
         l->len = 1;
         l->at++;
     }

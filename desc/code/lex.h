@@ -21,7 +21,7 @@ typedef enum scan_tok {
 } scan_tok;
 
 typedef struct scan_lex {
-    const char *text, *at, *end;
+    const char *at, *end;
     const char *line_start;
     uint32_t line;
     /* the current token */
@@ -32,10 +32,11 @@ typedef struct scan_lex {
     uint32_t tok_line, tok_column; /* from 1 */
 } scan_lex;
 
+/* Before the first token: there is none yet, SCAN_T_END without letters, place or number. */
 void scan_lex_start(scan_lex *l, const char *text, size_t len, uint32_t line);
 /* Reads the next token. */
 void scan_next(scan_lex *l);
-/* To the first token of the next line. */
+/* To the first token of the next line, from wherever in this one the current token ends. */
 void scan_skip_line(scan_lex *l);
 
 static inline bool scan_is(const scan_lex *l, char c)
