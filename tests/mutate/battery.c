@@ -130,7 +130,8 @@ static void run_all(int mutant, char *line, volatile int *at)
 {
     be_quiet();
     wgd_become(mutant);
-    for (char *word = strtok(line, " \n"); word; word = strtok(NULL, " \n")) {
+    char *rest; /* strtok's own state is the tests' */
+    for (char *word = strtok_r(line, " \n", &rest); word; word = strtok_r(NULL, " \n", &rest)) {
         char *colon = strchr(word, ':');
         *at = atoi(word);
         wgd_limit(4 * atol(colon + 1) + 30000);
