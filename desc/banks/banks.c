@@ -4,6 +4,8 @@
  */
 #include "wgd_banks.h"
 
+#include <string.h>
+
 #include "word/names.h"
 #include "wgd_desc.h"
 #include "wgd_text.h"
@@ -39,23 +41,18 @@ bool wgd_access_is_matrix(wgd_access a)
     return a >= WGD_ACCESS_LDMATRIX_X1;
 }
 
-/* Copies name to buf without the first occurrence of `part`; false if it does not occur. */
-static bool without(const char *name, const char *part, char *buf, size_t cap)
+/* Copies name to buf without this suffix, as ".trans"; false if it does not have it. */
+static bool without(const char *name, const char *suffix, char *buf, size_t cap)
 {
-    for (size_t at = 0; name[at]; at++) {
-        size_t n = 0;
-        while (part[n] && name[at + n] == part[n]) {
-            n++;
-        }
-        if (part[n] == '\0') {
-            wgd_text t = wgd_text_into(buf, cap);
-            wgd_put_mem(&t, name, at);
-            wgd_put_str(&t, name + at + n);
-            wgd_text_end(&t);
-            return true;
-        }
+    const char *at = strstr(name, suffix), *rest = at ? at + strlen(suffix) : name;
+    if (!at || (*rest != '.' && *rest != '\0')) {
+        return false;
     }
-    return false;
+    wgd_text t = wgd_text_into(buf, cap);
+    wgd_put_mem(&t, name, (size_t)(at - name));
+    wgd_put_str(&t, rest);
+    wgd_text_end(&t);
+    return true;
 }
 
 wgd_status wgd_access_parse(const char *name, wgd_access *out, wgd_diag *diag)
@@ -68,15 +65,12 @@ wgd_status wgd_access_parse(const char *name, wgd_access *out, wgd_diag *diag)
         "ld.v4.b32", "st.v2.b32", "st.v4.b32"};
     static const wgd_access spelled[] = {WGD_ACCESS_LD8, WGD_ACCESS_LD16, WGD_ACCESS_ST8,
                                          WGD_ACCESS_ST16};
-    char plain[2][64];
-    const char *text = name;
-    text = without(text, ".shared", plain[0], sizeof plain[0]) ? plain[0] : text;
-    int i = wgd_name_find(text, names, WGD_ACCESS_COUNT + 4);
-    if (i < 0 && without(text, ".trans", plain[1], sizeof plain[1])) {
-        i = wgd_name_find(plain[1], names, WGD_ACCESS_COUNT);
-        i = i >= WGD_ACCESS_LDMATRIX_X1 ? i : -1;
-    }
-    if (i < 0) {
+    char here[64], straight[64];
+    const char *text = without(name, ".shared", here, sizeof here) ? here : name;
+    const bool trans = without(text, ".trans", straight, sizeof straight);
+    const int i = trans ? wgd_name_find(straight, names, WGD_ACCESS_COUNT)
+                        : wgd_name_find(text, names, WGD_ACCESS_COUNT + 4);
+    if (i < (trans ? (int)WGD_ACCESS_LDMATRIX_X1 : 0)) {
         return wgd_fail(diag, WGD_ERR_VALUE, "access", NULL, name,
                         "ld or st with .b32, .b64 or .b128; ldmatrix or stmatrix with .x1, .x2 or "
                         ".x4",

@@ -169,7 +169,7 @@ static wgd_status operand(parser *p)
     return refuse(p, WGD_ERR_SYNTAX, at, "an operand is missing", "a number, t, i or '('");
 }
 
-/* Reads operators of at least this precedence; ends at the first character that fits nothing. */
+/* Reads operators of at least this precedence, from 1; ends at the first character that fits nothing. */
 static wgd_status expression(parser *p, int least)
 {
     if (++p->depth > DEPTH_MAX) {
@@ -181,7 +181,7 @@ static wgd_status expression(parser *p, int least)
         skip_spaces(p);
         const size_t at = p->at;
         const int level = precedence(p, &len);
-        if (level == 0 || level < least) {
+        if (level < least) {
             break;
         }
         p->at += (size_t)len;
@@ -264,8 +264,8 @@ static wgd_status apply(const wgd_formula *f, const wgd_formula_op *o, int64_t a
 wgd_status wgd_formula_eval(const wgd_formula *f, int64_t t, int64_t i, int64_t *out,
                             wgd_diag *diag)
 {
-    /* A level of nesting leaves one value to its left. */
-    int64_t stack[DEPTH_MAX + 1] = {0};
+    /* A level of nesting, but for the innermost, leaves one value to its left. */
+    int64_t stack[DEPTH_MAX];
     int n = 0;
     for (int k = 0; k < f->n; k++) {
         const wgd_formula_op *o = &f->op[k];
@@ -298,9 +298,9 @@ wgd_status wgd_formula_eval(const wgd_formula *f, int64_t t, int64_t i, int64_t 
 wgd_status wgd_bank_formula(const wgd_formula *f, int unit_bytes, int64_t base, wgd_access access,
                             int warp, int step, wgd_bank_lanes *out, wgd_diag *diag)
 {
-    out->active = 0;
-    for (int lane = 0; lane < wgd_access_lanes(access); lane++) {
-        int64_t v = 0, at = 0;
+    const int lanes = wgd_access_lanes(access);
+    for (int lane = 0; lane < lanes; lane++) {
+        int64_t v = 0, at;
         const wgd_status s =
             wgd_formula_eval(f, INT64_C(1) * WGD_WARP * warp + lane, step, &v, diag);
         if (s != WGD_OK) {
@@ -314,8 +314,8 @@ wgd_status wgd_bank_formula(const wgd_formula *f, int unit_bytes, int64_t base, 
                                 "an address lies outside shared memory", at,
                                 "a byte address from 0 to 262143", "");
         }
-        out->active |= UINT32_C(1) << lane;
         out->addr[lane] = (uint32_t)at;
     }
+    out->active = UINT32_MAX >> (WGD_WARP - lanes);
     return WGD_OK;
 }
