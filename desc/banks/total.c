@@ -6,16 +6,6 @@
  */
 #include "uses.h"
 
-static int gcd(int a, int b)
-{
-    while (b != 0) {
-        const int r = a % b;
-        a = b;
-        b = r;
-    }
-    return a;
-}
-
 /* ---- vectors that are known to be whole ----------------------------------------------------- */
 
 static bool strides_fit(const wgd_layout *l, int from, int vec)
@@ -78,65 +68,92 @@ wgd_status wgd_use_plan_all(const wgd_arrangement *a, const wgd_bank_use *use, u
 
 /* ---- accesses that repeat ------------------------------------------------------------------- */
 
-/* Rows after which an arrangement of rows repeats, moved as a whole: the swizzle and the rotation
- * look at three bits of the row, or of the 128-byte line that short rows share. 0: never. */
-static int rows_to_repeat(const wgd_arrangement *a)
+static int64_t gcd(int64_t a, int64_t b)
 {
-    switch (a->kind) {
-    case WGD_ARRANGE_PLAIN:
-    case WGD_ARRANGE_PADDED:
-        return 1;
-    case WGD_ARRANGE_SWIZZLED:
-        return a->row_bytes < WGD_BANK_ROW ? 8 * WGD_BANK_ROW / a->row_bytes : 8;
-    case WGD_ARRANGE_PERMUTED:
-        return 8;
-    default:
-        return 0;
+    while (b != 0) {
+        const int64_t r = a % b;
+        a = b;
+        b = r;
     }
+    return a;
 }
 
-/* The greatest address of a tile of rows is within shared memory: no step can be refused. */
+/* How many steps come to a multiple of n. */
+static int64_t steps_to(int64_t n, int64_t step)
+{
+    return n / gcd(n, step);
+}
+
+static int64_t pitch_of(const wgd_arrangement *a)
+{
+    return (int64_t)a->row_bytes + a->pad_bytes;
+}
+
+/* A swizzle looks at the bits of an offset below this power of two, and changes no other. */
+static int64_t unit_of(wgd_swizzle sw)
+{
+    return INT64_C(1) << (sw.b + sw.m + (sw.s < 0 ? -sw.s : sw.s));
+}
+
+/* So many rows down, and so many bytes along its rows, a tile of rows is the same again, moved as a whole. */
+typedef struct repeat {
+    int64_t rows, bytes;
+} repeat;
+
+static repeat repeat_of(const wgd_arrangement *a)
+{
+    repeat r = {1, 1};
+    if (a->kind == WGD_ARRANGE_PERMUTED) { /* looks at three bits of the row, and turns it */
+        r.rows = 8;
+        r.bytes = a->row_bytes;
+    } else if (a->kind == WGD_ARRANGE_SWIZZLED) {
+        const wgd_swizzle sw = a->sw;
+        r.rows = steps_to(unit_of(sw), pitch_of(a));
+        /* Where the bits that are looked at are the same in all of a row it does not turn with them. */
+        const bool same = sw.s > 0 && (INT64_C(1) << (sw.m + sw.s)) % pitch_of(a) == 0;
+        r.bytes = same ? INT64_C(1) << (sw.m + sw.b) : a->row_bytes;
+    }
+    return r;
+}
+
+/* The greatest address of a tile of rows is within shared memory. */
 static bool all_in_reach(const wgd_arrangement *a)
 {
-    return a->base + (int64_t)(a->rows - 1) * (a->row_bytes + a->pad_bytes) + a->row_bytes <=
-           WGD_SMEM_WINDOW;
+    const int64_t unit = a->kind == WGD_ARRANGE_SWIZZLED ? unit_of(a->sw) : 1;
+    const int64_t end = (a->rows - 1) * pitch_of(a) + a->row_bytes;
+    return a->base + (end + unit - 1) / unit * unit <= WGD_SMEM_WINDOW;
 }
 
-/* Does the next fragment, along or down, lie as this one does in a tile of rows? */
-static bool fragments_repeat(const wgd_arrangement *a, const wgd_frag *f, int rows)
+/* Can no step of a tile of rows be refused, if the first is not? */
+static bool all_alike(const wgd_arrangement *a, wgd_access access)
 {
-    const int along = f->cols * a->elem_bits / 8;
-    const bool lines = a->kind == WGD_ARRANGE_SWIZZLED && a->row_bytes >= WGD_BANK_ROW &&
-                       along % WGD_BANK_ROW == 0;
-    return rows == 1 || (f->rows % rows == 0 && (along == a->row_bytes || lines));
+    return pitch_of(a) % wgd_access_bytes(access) == 0 && all_in_reach(a);
 }
 
-/* Steps after which the accesses repeat; all of them where they do not. */
-static int period_of(const wgd_arrangement *a, const wgd_bank_use *use, const use_plan *p)
+int64_t wgd_use_period(const wgd_arrangement *a, const wgd_bank_use *use, const use_plan *p)
 {
-    const int rows = rows_to_repeat(a);
-    if (rows == 0 || !all_in_reach(a) || use->order == WGD_ORDER_TV) {
+    if (a->kind == WGD_ARRANGE_LAYOUT || use->order == WGD_ORDER_TV || !all_alike(a, use->access)) {
         return p->steps;
     }
+    const repeat r = repeat_of(a);
+    const int bytes = wgd_access_bytes(use->access);
     if (use->order == WGD_ORDER_FRAG) {
-        return fragments_repeat(a, &p->frag, rows)
+        const int along = p->frag.cols * a->elem_bits / 8;
+        return p->frag.rows % r.rows == 0 && along % r.bytes == 0
                    ? p->frag.threads / WGD_WARP * (p->frag.values / p->vec)
                    : p->steps;
     }
     if (use->order == WGD_ORDER_COPY) { /* until it starts at the same vector of such a row */
-        const int shared = gcd(p->n_vec, p->lanes), down = p->lanes / shared;
-        return p->n_vec / shared * (rows / gcd(rows, down));
+        const int64_t whole = steps_to(p->n_vec, p->lanes);
+        return whole * steps_to(r.rows, whole * p->lanes / p->n_vec);
     }
     if (use->order == WGD_ORDER_COLUMN) {
-        const int shared = gcd(p->outer, p->lanes), along = p->lanes / shared;
-        /* 128 bytes further along its row every swizzle does the same; a rotation does not. */
-        const int line = WGD_BANK_ROW / wgd_access_bytes(use->access);
-        const bool turns = a->kind == WGD_ARRANGE_SWIZZLED && a->row_bytes >= WGD_BANK_ROW;
-        return rows == 1 ? p->outer / shared
-               : turns   ? p->outer / shared * (line / gcd(line, along))
-                         : p->steps;
+        const int64_t whole = steps_to(p->outer, p->lanes);
+        return whole * steps_to(r.bytes, whole * p->lanes / p->outer * bytes);
     }
-    return rows == 1 ? 1 : p->n_vec / p->block_c * (rows / gcd(rows, p->block_o));
+    return p->block_o % r.rows == 0 && p->block_c * bytes % r.bytes == 0
+               ? 1
+               : p->n_vec / p->block_c * steps_to(r.rows, p->block_o);
 }
 
 static void add_times(wgd_bank_total *sum, const wgd_bank_result *r, int step, int times)
@@ -166,7 +183,8 @@ wgd_status wgd_bank_tile(const wgd_arrangement *a, const wgd_bank_use *use, wgd_
     if (st != WGD_OK) {
         return st;
     }
-    const int period = period_of(a, use, &p), last = p.steps - 1;
+    const int64_t period = wgd_use_period(a, use, &p);
+    const int last = p.steps - 1;
     for (int step = 0; step < p.steps; step++) {
         wgd_bank_lanes lanes;
         wgd_bank_result r;
@@ -181,7 +199,7 @@ wgd_status wgd_bank_tile(const wgd_arrangement *a, const wgd_bank_use *use, wgd_
         if (s != WGD_OK) {
             return s;
         }
-        add_times(out, &r, step, step == last ? 1 : (last - 1 - step) / period + 1);
+        add_times(out, &r, step, step == last ? 1 : (int)((last - 1 - step) / period) + 1);
     }
     return WGD_OK;
 }

@@ -306,6 +306,10 @@ static wgd_status lane_address(const wgd_arrangement *a, const wgd_bank_use *use
     if (s != WGD_OK || !on) {
         return s;
     }
+    if (first >= WGD_SMEM_WINDOW) {
+        return wgd_fail_num(diag, WGD_ERR_RANGE, "layout", "beyond shared memory", first,
+                            "a byte address from 0 to 262143", "");
+    }
     for (int j = 1; p->checked && j < p->vec; j++) {
         int64_t at = 0;
         s = element(a, use, p, step, lane, j, &on, &at, diag);
@@ -317,10 +321,6 @@ static wgd_status lane_address(const wgd_arrangement *a, const wgd_bank_use *use
                                 "the elements of one access do not follow one another", at,
                                 "neighbours in memory", "access fewer bytes, or another order");
         }
-    }
-    if (first >= WGD_SMEM_WINDOW) {
-        return wgd_fail_num(diag, WGD_ERR_RANGE, "layout", "beyond shared memory", first,
-                            "a byte address from 0 to 262143", "");
     }
     out->active |= UINT32_C(1) << lane;
     out->addr[lane] = (uint32_t)first;

@@ -22,6 +22,9 @@ wgd_status wgd_use_plan(const wgd_arrangement *a, const wgd_bank_use *use, use_p
 /* The same for many steps: more to find out, and less to do in each. */
 wgd_status wgd_use_plan_all(const wgd_arrangement *a, const wgd_bank_use *use, use_plan *p,
                             wgd_diag *diag);
+/* Steps after which the accesses repeat, moved by a number of bytes that is the same for all lanes; the last step
+ * may be short of lanes. As many as there are, or more, where nothing repeats. Of a plan for many steps. */
+int64_t wgd_use_period(const wgd_arrangement *a, const wgd_bank_use *use, const use_plan *p);
 wgd_status wgd_use_lanes(const wgd_arrangement *a, const wgd_bank_use *use, const use_plan *p,
                          int step, wgd_bank_lanes *out, wgd_diag *diag);
 
