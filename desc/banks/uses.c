@@ -70,9 +70,13 @@ static wgd_status parse_frag(const char *text, int elem_bits, wgd_bank_use *out,
         out->frag_operand == WGD_FRAG_OPERAND_C || out->frag_operand == WGD_FRAG_OPERAND_D;
     /* A D of 16-bit elements in shared memory may come from f32 registers converted in pairs: the
      * f16 form has the same layout. */
-    const bool half = acc && elem_bits == 16 && out->frag_op.d == WGD_FRAG_TYPE_NONE;
-    s = wgd_frag_op_types(&out->frag_op, NULL, half ? "f16" : NULL, half ? NULL : diag);
-    return half && s != WGD_OK ? wgd_frag_op_types(&out->frag_op, NULL, NULL, diag) : s;
+    wgd_frag_op half = out->frag_op;
+    if (acc && elem_bits == 16 && half.d == WGD_FRAG_TYPE_NONE &&
+        wgd_frag_op_types(&half, NULL, "f16", NULL) == WGD_OK) {
+        out->frag_op = half;
+        return WGD_OK;
+    }
+    return wgd_frag_op_types(&out->frag_op, NULL, NULL, diag);
 }
 
 wgd_status wgd_bank_use_parse(const char *text, int elem_bits, wgd_bank_use *out, wgd_diag *diag)
@@ -201,7 +205,6 @@ wgd_status wgd_use_plan(const wgd_arrangement *a, const wgd_bank_use *use, use_p
     p->checked = a->kind == WGD_ARRANGE_LAYOUT || by_registers(use);
     p->lanes = wgd_access_lanes(use->access);
     p->vec = 8 * wgd_access_bytes(use->access) / a->elem_bits;
-    p->block_o = p->block_c = 1; /* but for the orders of mma */
     if (p->vec == 0) {
         return wgd_fail_num(diag, WGD_ERR_VALUE, "bits", "an element is wider than the access",
                             a->elem_bits, "at most the access's width", NULL);
@@ -275,11 +278,11 @@ static void frag_element(const use_plan *p, int rows, int step, int lane, int j,
     *col = tile / down * f->cols + at / f->rows;
 }
 
+/* The address of the j-th element of a lane; *on is made false, and there is none, beyond the end of the tile. */
 static wgd_status element(const wgd_arrangement *a, const wgd_bank_use *use, const use_plan *p,
                           int step, int lane, int j, bool *on, int64_t *addr, wgd_diag *diag)
 {
     int row, col;
-    *on = true;
     if (by_registers(use)) {
         int rows, cols;
         wgd_arrangement_extent(a, &rows, &cols);
@@ -287,14 +290,17 @@ static wgd_status element(const wgd_arrangement *a, const wgd_bank_use *use, con
     } else {
         int o, c;
         *on = vector_of(p, use->order, step, lane, &o, &c);
+        if (!*on) {
+            return WGD_OK;
+        }
         if (a->kind != WGD_ARRANGE_LAYOUT) { /* most of the time of a search goes through here */
-            *addr = *on ? wgd_arrangement_row_byte(a, o, c * p->vec * (a->elem_bits / 8)) : 0;
+            *addr = wgd_arrangement_row_byte(a, o, c * p->vec * (a->elem_bits / 8));
             return WGD_OK;
         }
         row = a->along_first ? c * p->vec + j : o;
         col = a->along_first ? o : c * p->vec + j;
     }
-    return *on ? wgd_arrangement_at(a, row, col, addr, diag) : WGD_OK;
+    return wgd_arrangement_at(a, row, col, addr, diag);
 }
 
 static wgd_status lane_address(const wgd_arrangement *a, const wgd_bank_use *use, const use_plan *p,

@@ -11,7 +11,7 @@
 typedef struct use_plan {
     int lanes, vec; /* elements of a lane's vector */
     int outer, n_vec;
-    int block_o, block_c;
+    int block_o, block_c; /* of the orders of mma */
     int steps;
     bool checked; /* only its elements, one by one, say whether a vector is whole */
     wgd_frag frag;

@@ -203,6 +203,22 @@ static void known_whole(void **state)
     }
 }
 
+/* Of bytes, of words, and of pairs of them: a swizzle of addresses moves 16 bytes, whatever an element has. */
+static void known_whole_widths(void **state)
+{
+    (void)state;
+    static const char *const layouts_of[] = {"Sw<2,4,3> o smem_ptr[8b] o (32,32):(32,1)",
+                                             "Sw<2,4,3> o smem_ptr[32b] o (32,32):(32,1)",
+                                             "Sw<2,4,3> o smem_ptr[64b] o (32,32):(32,1)"};
+    static const int es[] = {1, 4, 8};
+    for (int i = 0; i < 3; i++) {
+        const naive_tile t = tile_of(layouts_of[i], 32, 32, es[i], false, 0);
+        const wgd_bank_use u = use_of("ld.b128:copy", es[i]);
+        assert_false(checked(&t, &u));
+        assert_int_equal(naive_use_compare(&t, &u), WGD_OK);
+    }
+}
+
 /* Of a fragment the values of a vector have to be neighbours as well. */
 static void known_whole_registers(void **state)
 {
@@ -219,6 +235,8 @@ static void known_whole_registers(void **state)
         {"(16,16):(16,1)", 16, 16, 2, false, "ld.b64:frag:mma.m16n8k16:a", false},
         {"(16,(2,8)):(2,(1,32))", 16, 16, 2, false, "ld.b32:frag:mma.m16n8k16:a", true},
         {"(16,(2,8)):(2,(2,32))", 16, 16, 2, false, "ld.b32:frag:mma.m16n8k16:a", false},
+        {"(8,8):(1,8)", 8, 8, 2, true, "ld.b32:frag:ldmatrix.x1.trans", true},
+        {"(8,8):(8,1)", 8, 8, 2, false, "ld.b32:frag:ldmatrix.x1.trans", false},
         {"(64,8):(8,1)", 64, 8, 4, false, "st.b64:frag:m64n8k16:d", true},
         {"(64,8):(8,1)", 64, 8, 4, false, "st.b128:frag:m64n8k16:d", false},
         {"(64,8):(8,1)", 64, 8, 4, false, "st.b32:frag:m64n8k16:d", true},
@@ -261,14 +279,29 @@ static void known_rows(void **state)
     assert_true(checked(&t, &u));
 }
 
+/* An element whose place is no number is refused, also where the first of its vector has one: from row 32 on. */
+static void beyond_numbers(void **state)
+{
+    (void)state;
+    const wgd_layout l = wgd_layout_2d(64, 2, 2, INT64_MAX);
+    const wgd_composed c = wgd_composed_plain(&l);
+    const wgd_bank_use u = use_of("ld.b64:column", 4);
+    wgd_arrangement a;
+    wgd_bank_lanes lanes;
+    assert_int_equal(wgd_arrange_layout(&c, 32, 0, &a, NULL), WGD_OK);
+    assert_int_equal(wgd_bank_step(&a, &u, 0, &lanes, NULL), WGD_ERR_ALIGN);
+    assert_int_equal(wgd_bank_step(&a, &u, 1, &lanes, NULL), WGD_ERR_OVERFLOW);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(copies),      cmocka_unit_test(columns),
-        cmocka_unit_test(matrices),    cmocka_unit_test(fragments),
-        cmocka_unit_test(thin),        cmocka_unit_test(threads_and_values),
-        cmocka_unit_test(known_whole), cmocka_unit_test(known_whole_registers),
-        cmocka_unit_test(known_rows),
+        cmocka_unit_test(copies),         cmocka_unit_test(columns),
+        cmocka_unit_test(matrices),       cmocka_unit_test(fragments),
+        cmocka_unit_test(thin),           cmocka_unit_test(threads_and_values),
+        cmocka_unit_test(known_whole),    cmocka_unit_test(known_whole_registers),
+        cmocka_unit_test(known_rows),     cmocka_unit_test(known_whole_widths),
+        cmocka_unit_test(beyond_numbers),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
