@@ -48,6 +48,19 @@ static wgd_status try_swizzles(const trials *t, wgd_arrangement a)
     return s;
 }
 
+/* What moves the chunks of a row, and costs no memory. */
+static wgd_status try_moved(const trials *t, wgd_arrangement a)
+{
+    const int bytes = a.row_bytes;
+    bool clean;
+    wgd_status s = (bytes & (bytes - 1)) == 0 ? try_swizzles(t, a) : WGD_OK;
+    if (s == WGD_OK && (bytes % WGD_BANK_ROW == 0 || WGD_BANK_ROW % bytes == 0)) {
+        a.kind = WGD_ARRANGE_PERMUTED;
+        s = try_one(t, &a, &clean);
+    }
+    return s;
+}
+
 static wgd_status try_padding(const trials *t, wgd_arrangement a)
 {
     int step = 4;
@@ -81,14 +94,8 @@ wgd_status wgd_bank_candidates(const wgd_arrangement *tile, const wgd_bank_use *
     if (s == WGD_OK) {
         s = try_one(&t, &a, &clean);
     }
-    const int bytes = a.row_bytes;
-    if (s == WGD_OK && bytes > WGD_BANK_CHUNK && (bytes & (bytes - 1)) == 0) {
-        s = try_swizzles(&t, a);
-    }
-    if (s == WGD_OK && bytes > WGD_BANK_CHUNK &&
-        (bytes % WGD_BANK_ROW == 0 || WGD_BANK_ROW % bytes == 0)) {
-        a.kind = WGD_ARRANGE_PERMUTED;
-        s = try_one(&t, &a, &clean);
+    if (s == WGD_OK && a.row_bytes > WGD_BANK_CHUNK) {
+        s = try_moved(&t, a);
     }
     return s == WGD_OK ? try_padding(&t, a) : s;
 }

@@ -61,8 +61,11 @@ wgd_status wgd_arrange_rows(int64_t rows, int64_t row_elems, int elem_bits, int6
 
 static wgd_status mode_extent(const wgd_layout *l, int i, int *out, wgd_diag *diag)
 {
-    int64_t size = 0;
-    if (wgd_layout_mode_size(l, i, &size) != WGD_OK || size > EXTENT_MAX) {
+    int64_t size;
+    if (wgd_layout_mode_size(l, i, &size) != WGD_OK) {
+        size = INT64_MAX;
+    }
+    if (size > EXTENT_MAX) {
         return wgd_fail_num(diag, WGD_ERR_VALUE, "layout", "a mode is too large", size,
                             "at most 65536 elements", NULL);
     }

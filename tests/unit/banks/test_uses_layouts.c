@@ -71,6 +71,8 @@ static const struct {
     {"(32,32):(6000,1)", 32, 32, false},  /* most of it beyond shared memory */
     {"(32,32):(12000,1)", 32, 32, false}, /* and so much that it is no address */
     {"(32,32):(-32,1)", 32, 32, false},   /* or before it */
+    {"(32,32):(262144,1)", 32, 32, false},
+    {"Sw<2,3,3> o 8 o (32,32):(1,32)", 32, 32, true},
 };
 enum { LAYOUTS = sizeof layouts / sizeof layouts[0] };
 
@@ -134,6 +136,8 @@ static void thin(void **state)
     assert_int_equal(naive_use_compare(&t, &u), WGD_OK);
     t = tile_of("(2,2):(1,1)", 2, 2, 4, false, 16);
     assert_int_equal(naive_use_compare(&t, &u), WGD_OK);
+    t = tile_of("Sw<1,4,3> o 8 o (2,2):(1,1)", 2, 2, 4, false, 16);
+    assert_int_equal(naive_use_compare(&t, &u), WGD_OK);
     t = tile_of("(2,2):(1,2)", 2, 2, 4, true, 16);
     assert_int_equal(naive_use_compare(&t, &u), WGD_OK);
     t = tile_of("(1,1):(5,6)", 1, 1, 4, false, 16);
@@ -187,9 +191,10 @@ static bool checked(const naive_tile *t, const wgd_bank_use *u)
 static void known_whole(void **state)
 {
     (void)state;
-    static const char *const whole[LAYOUTS] = {
-        "yyy", "yyy", "yyy", "yyy", "yyy", "yyy", "yyy", "yyn", "ynn", "yyy", "nnn", "yyy", "yyy",
-        "yyn", "ynn", "yyy", "yyn", "yyn", "yyn", "yyy", "yyy", "yyy", "yyn", "yyy", "yyy", "yyy"};
+    static const char *const whole[LAYOUTS] = {"yyy", "yyy", "yyy", "yyy", "yyy", "yyy", "yyy",
+                                               "yyn", "ynn", "yyy", "nnn", "yyy", "yyy", "yyn",
+                                               "ynn", "yyy", "yyn", "yyn", "yyn", "yyy", "yyy",
+                                               "yyy", "yyn", "yyy", "yyy", "yyy", "yyy", "yyy"};
     static const char *const of[] = {"ld.b32:copy", "ld.b64:copy", "ld.b128:copy"};
     for (int i = 0; i < LAYOUTS; i++) {
         const naive_tile t =
