@@ -33,50 +33,42 @@ static wgd_status try_one(const trials *t, const wgd_arrangement *a, bool *clean
     return WGD_OK;
 }
 
-static wgd_status try_swizzles(const trials *t, wgd_arrangement a)
+/* What moves the chunks of a row, and costs no memory. Where plain rows can be accessed so can these: a vector is in one
+ * chunk, and each chunk has another's place. */
+static void try_moved(const trials *t, wgd_arrangement a)
 {
-    wgd_status s = WGD_OK;
+    const int bytes = a.row_bytes, chunks = wgd_log2(bytes / WGD_BANK_CHUNK);
     bool clean;
-    const int chunks = wgd_log2(a.row_bytes / WGD_BANK_CHUNK);
-    a.kind = WGD_ARRANGE_SWIZZLED;
-    a.sw.m = 4;
-    /* The row bits above the chunk bits, but never bits within one row of banks. */
-    a.sw.s = (int8_t)(chunks > 3 ? chunks : 3);
-    for (a.sw.b = 1; s == WGD_OK && a.sw.b <= 3 && a.sw.b <= chunks; a.sw.b++) {
-        s = try_one(t, &a, &clean);
+    if ((bytes & (bytes - 1)) == 0) {
+        a.kind = WGD_ARRANGE_SWIZZLED;
+        a.sw.m = 4;
+        /* The row bits above the chunk bits, but never bits within one row of banks. */
+        a.sw.s = (int8_t)(chunks > 3 ? chunks : 3);
+        for (a.sw.b = 1; a.sw.b <= 3 && a.sw.b <= chunks; a.sw.b++) {
+            (void)try_one(t, &a, &clean);
+        }
     }
-    return s;
-}
-
-/* What moves the chunks of a row, and costs no memory. */
-static wgd_status try_moved(const trials *t, wgd_arrangement a)
-{
-    const int bytes = a.row_bytes;
-    bool clean;
-    wgd_status s = (bytes & (bytes - 1)) == 0 ? try_swizzles(t, a) : WGD_OK;
-    if (s == WGD_OK && (bytes % WGD_BANK_ROW == 0 || WGD_BANK_ROW % bytes == 0)) {
+    if (bytes % WGD_BANK_ROW == 0 || WGD_BANK_ROW % bytes == 0) {
         a.kind = WGD_ARRANGE_PERMUTED;
-        s = try_one(t, &a, &clean);
+        (void)try_one(t, &a, &clean);
     }
-    return s;
 }
 
-static wgd_status try_padding(const trials *t, wgd_arrangement a)
+/* Until it is clean. A padded tile that no longer fits shared memory is no candidate. */
+static void try_padding(const trials *t, wgd_arrangement a)
 {
     int step = 4;
     for (int i = 0; i < t->n_uses; i++) {
         const int bytes = wgd_access_bytes(t->uses[i].access);
         step = bytes > step ? bytes : step;
     }
-    wgd_status s = WGD_OK;
     bool clean = false;
     a.kind = WGD_ARRANGE_PADDED;
-    for (a.pad_bytes = step; s == WGD_OK && !clean && a.pad_bytes <= WGD_BANK_ROW;
-         a.pad_bytes += step) {
-        s = try_one(t, &a, &clean);
+    for (a.pad_bytes = step; !clean && a.pad_bytes <= WGD_BANK_ROW; a.pad_bytes += step) {
+        if (try_one(t, &a, &clean) != WGD_OK) {
+            return;
+        }
     }
-    /* A padded tile that no longer fits shared memory is no candidate. */
-    return s == WGD_ERR_RANGE ? WGD_OK : s;
 }
 
 wgd_status wgd_bank_candidates(const wgd_arrangement *tile, const wgd_bank_use *uses, int n_uses,
@@ -94,10 +86,14 @@ wgd_status wgd_bank_candidates(const wgd_arrangement *tile, const wgd_bank_use *
     if (s == WGD_OK) {
         s = try_one(&t, &a, &clean);
     }
-    if (s == WGD_OK && a.row_bytes > WGD_BANK_CHUNK) {
-        s = try_moved(&t, a);
+    if (s != WGD_OK) {
+        return s;
     }
-    return s == WGD_OK ? try_padding(&t, a) : s;
+    if (a.row_bytes > WGD_BANK_CHUNK) {
+        try_moved(&t, a);
+    }
+    try_padding(&t, a);
+    return WGD_OK;
 }
 
 static void keep(void *to, const wgd_bank_candidate *c)
