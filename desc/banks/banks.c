@@ -139,8 +139,8 @@ static void count_phase(const wgd_bank_lanes *lanes, int words_of_lane, wgd_bank
 static bool pairs_agree(const wgd_bank_lanes *lanes, int bit)
 {
     for (int i = 0; i < WGD_WARP; i++) {
-        const bool both = (lanes->active >> i & 1) != 0 && (lanes->active >> (i ^ bit) & 1) != 0;
-        if (both && lanes->addr[i] != lanes->addr[i ^ bit]) {
+        const bool both = (lanes->active >> i & 1) != 0 && (lanes->active >> (i | bit) & 1) != 0;
+        if (both && lanes->addr[i] != lanes->addr[i | bit]) {
             return false;
         }
     }

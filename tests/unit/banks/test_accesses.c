@@ -247,13 +247,33 @@ static void counts(void **state)
     }
 }
 
+/* All pairs ask for the same but one lane: that is enough, whichever it is, if it and the other have a part. */
+static void one_apart(void **state)
+{
+    (void)state;
+    for (int apart = 1; apart <= 2; apart++) {
+        for (int lane = 0; lane < 32; lane++) {
+            wgd_bank_lanes l = {UINT32_MAX, {0}};
+            for (int i = 0; i < 32; i++) {
+                l.addr[i] = (uint32_t)(i & ~apart) * 16;
+            }
+            same_counts(WGD_ACCESS_LD16, &l);
+            l.addr[lane] += 1024;
+            same_counts(WGD_ACCESS_LD16, &l);
+            same_counts(WGD_ACCESS_LD8, &l);
+            l.active = ~(1u << lane);
+            same_counts(WGD_ACCESS_LD16, &l);
+            l.active = ~(1u << (lane ^ apart));
+            same_counts(WGD_ACCESS_LD16, &l);
+        }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(names),
-        cmocka_unit_test(vectors),
-        cmocka_unit_test(refusals),
-        cmocka_unit_test(counts),
+        cmocka_unit_test(names),  cmocka_unit_test(vectors),   cmocka_unit_test(refusals),
+        cmocka_unit_test(counts), cmocka_unit_test(one_apart),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
