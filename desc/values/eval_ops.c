@@ -172,7 +172,7 @@ static scan_num learn(scan_run *r, scan_src pred, bool truth, scan_val x, int w)
     scan_src p = pred;
     p.flags = 0;
     const scan_val v = scan_read(r, p, 1);
-    if (v.sym == 0 || !scan_sym_is_site(r, v.sym) || v.off != 0) {
+    if (!scan_sym_is_site(r, v.sym) || v.off != 0) {
         return x.num;
     }
     const scan_insn *set = &r->f->insn[scan_site_insn(r, v.sym)];

@@ -273,6 +273,14 @@ static void open_tables(void **state)
         in->src[other] = one_put(1, 32, scan_plain(some));
         is_symbol(one_result(0), 0, 0);
     }
+    in->arg = 0xaa; /* the third of three */
+    in->src[0] = one_put(0, 32, scan_plain(some));
+    in->src[1] = one_put(1, 32, scan_plain(some));
+    in->src[2] = one_put(2, 32, one_symbol(1, 4, some));
+    is_symbol(one_result(0), 0, 0);
+    in->src[0] = in->src[1] = scan_src_imm(0);
+    is_symbol(one_result(0), 1, 4);
+    in->arg = 0xf0;
     in->src[1] = in->src[0] = in->src[2];
     in->src[2] = in->src[0] = one_put(0, 32, one_symbol(2, 8, some));
     in->src[1] = one_put(1, 32, one_symbol(2, 8, some));
@@ -423,7 +431,7 @@ static void quotients(void **state)
     (void)state;
     for (int k = 0; k < 300; k++) {
         const int w = k % 2 ? 32 : 64;
-        const uint64_t a = any(w), b = any(w) >> rng_below(&r, w);
+        const uint64_t a = any(w), b = any(w) >> (k % 3 ? rng_below(&r, w) : 0);
         const bool is_signed = k / 2 % 2, rest = k / 4 % 2;
         if (b == 0) {
             continue; /* what the machine makes of it is another question */
@@ -529,9 +537,15 @@ static void halves_of_symbols(void **state)
     scan_val v = one_result(0);
     is_symbol(v, 0, 0);
     assert_int_equal(v.num.umax, UINT64_C(1) << 32 | 262144);
+    in->src[1] = one_put(1, 32, scan_plain(scan_num_top(32)));
+    assert_int_equal(one_result(0).num.smin, INT64_MIN);
     in->src[0] = one_put(0, 32, one_range(0, 1, 32));
     in->src[1] = scan_src_imm(7);
     is_symbol(one_result(0), 0, 0);
+    /* Of another block of the cluster: no number with a sign. */
+    in->src[0] = one_put(
+        0, 32, one_symbol(scan_sym_named(0), 64, scan_num_range(0x90000040, 0x90001000, 32)));
+    is_symbol(one_result(0), scan_sym_named(0), UINT64_C(7) << 32 | 64);
 }
 
 static void moves(void **state)
@@ -614,9 +628,10 @@ static void choices(void **state)
 static void choices_that_tell_nothing(void **state)
 {
     (void)state;
+    scan_val v;
     for (int what = 0; what < 12; what++) {
         choice(0, 1000);
-        scan_insn *set = &one_insn[SET], *sel = &one_insn[CHOOSE];
+        scan_insn *set = &one_insn[SET];
         scan_site *site = &one_site[SET];
         assert_true(site->described && site->known[1] && site->off[1] == 10 && site->sym[0] == 2);
         uint64_t most = 1000;
@@ -659,16 +674,27 @@ static void choices_that_tell_nothing(void **state)
             most = 200;
             break;
         }
-        const scan_val v = one_result(CHOOSE);
+        v = one_result(CHOOSE);
         assert_int_equal(v.num.umin, 0);
         assert_int_equal(v.num.umax, most);
-        (void)sel;
     }
     choice(0, 1000);
     one_insn[CHOOSE].src[2] = scan_src_imm(1);
     is_symbol(one_result(CHOOSE), 2, 8);
     one_insn[CHOOSE].src[2] = scan_src_imm(0);
     is_plain(one_result(CHOOSE), scan_num_range(100, 200, 32));
+    choice(0, UINT32_MAX);
+    v = one_result(CHOOSE);
+    assert_int_equal(v.num.umin, 0);
+    assert_int_equal(v.num.umax, 200);
+    for (uint32_t sym = 0; sym < 2;
+         sym++) { /* a number without a name may be another when it is chosen */
+        choice(0, 1000);
+        one_put(0, 32, one_symbol(sym, 0, scan_num_range(0, 1000, 32)));
+        scan_eval(&one, SET);
+        one_site[SET].known[0] = true;
+        assert_int_equal(one_result(CHOOSE).num.umax, sym ? 200 : 1000);
+    }
     choice(0, 1000); /* compared as signed: the negative are below 10, too */
     one_insn[SET].flags = SCAN_FLAG_SIGNED;
     one_put(0, 32, one_symbol(2, 8, scan_num_top(32)));
