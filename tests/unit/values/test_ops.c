@@ -194,6 +194,13 @@ static void products_of_symbols(void **state)
     }
     in->src[0] = in->src[1] = one_put(0, 32, one_symbol(2, 100, some));
     assert_int_equal(one_result(0).sym, 0);
+    /* A carry that has a name. */
+    one_insn[4].dst = 5;
+    one_reg[5].width = 1;
+    one_put(3, 1, one_symbol(scan_sym_site(&one, 4), 0, scan_num_top(1)));
+    in->src[0] = in->src[1] = in->src[2] = scan_src_imm(3);
+    in->carry = 3;
+    is_symbol(one_result(0), scan_sym_site(&one, 4), 12);
 }
 
 /* ---- bits ----------------------------------------------------------------------------------- */

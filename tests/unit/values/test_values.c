@@ -24,7 +24,7 @@ static int start(void **state)
 
 /* ---- symbols -------------------------------------------------------------------------------- */
 
-/* Three that are named, the results of six instructions, then registers of blocks, twelve each. */
+/* Three that are named, the results of seven instructions, then registers of blocks, twelve each. */
 static void symbols(void **state)
 {
     (void)state;
@@ -44,7 +44,7 @@ static void symbols(void **state)
     }
     for (uint32_t sym = 0; sym < 40; sym++) {
         assert_int_equal(scan_sym_is_named(&one, sym), sym >= 1 && sym <= 3);
-        assert_int_equal(scan_sym_is_site(&one, sym), sym >= 4 && sym <= 9);
+        assert_int_equal(scan_sym_is_site(&one, sym), sym >= 4 && sym <= 10);
     }
     for (uint32_t i = 0; i < ONE_SYMS; i++) {
         assert_int_equal(scan_sym_named(i), i + 1);
@@ -57,9 +57,9 @@ static void symbols(void **state)
         assert_int_equal(scan_sym_num(&one, 4 + i).value, 40 + ONE_INSNS - 1 - i);
     }
     for (uint32_t i = 0; i < 2 * ONE_REGS; i++) {
-        assert_int_equal(scan_sym_phi(&one, i / ONE_REGS, i % ONE_REGS), 10 + i);
-        assert_int_equal(scan_sym_width(&one, 10 + i), ONE_REGS - 1 - i % ONE_REGS + 5);
-        assert_int_equal(scan_sym_num(&one, 10 + i).value, 80 + i);
+        assert_int_equal(scan_sym_phi(&one, i / ONE_REGS, i % ONE_REGS), 11 + i);
+        assert_int_equal(scan_sym_width(&one, 11 + i), ONE_REGS - 1 - i % ONE_REGS + 5);
+        assert_int_equal(scan_sym_num(&one, 11 + i).value, 80 + i);
     }
 }
 
@@ -261,6 +261,8 @@ static void written_for_a_block(void **state)
     is_symbol(one_cur[0], 2, 4);
     assert_false(written(0, one_symbol(2, 4, scan_num_const(5, 32)), 32)); /* it needs none */
     is_symbol(one_cur[0], 0, 0);
+    assert_false(written(0, one_symbol(0, 5, few), 32)); /* a distance from nothing is none */
+    is_symbol(one_cur[0], SITE, 0);
     assert_false(written(1, scan_plain(few), 32)); /* what is written besides has none */
     is_plain(one_cur[1], few);
 }
@@ -395,6 +397,7 @@ static void results_not_followed(void **state)
         one_put(0, widths[i] ? widths[i] : 1, one_const(0, 1));
         scan_eval(&one, AT);
         assert_int_equal(one_site[AT].seen, i > 2);
+        assert_int_equal(one_site[AT].described, i > 2);
     }
 }
 
@@ -435,14 +438,27 @@ static void stored(void **state)
     in->op = SCAN_OP_ST_SHARED;
     in->src[0] = one_put(
         0, 64, one_symbol(2, UINT64_C(0x900000010), scan_num_const(UINT64_C(0x7ffffffff), 64)));
-    in->src[1] = scan_src_imm(UINT64_C(0x300000002));
+    in->src[1] = scan_src_imm(UINT64_C(0x380000002));
     in->src[2] = scan_src_imm(1000);
     one_live[AT] = 1;
     scan_eval(&one, AT);
-    is_const(one_store[1], 1);
+    is_const(one_store[1], 0x80000001);
     one_cur[0] = one_symbol(2, UINT64_C(0xfffffffff), few);
     scan_eval(&one, AT);
-    is_symbol(one_store[1], 2, 1);
+    is_symbol(one_store[1], 2, 0x80000001);
+    in->src[1] = scan_src_imm(0);
+    one_cur[0] = scan_plain(scan_num_known(0, UINT64_C(0x1000000f0), 64));
+    scan_eval(&one, AT);
+    is_plain(one_store[1], scan_num_known(0, 0xf0, 32));
+    in->src[1] = scan_src_imm(UINT64_C(0x100000002));
+    one_cur[0] = one_range(UINT64_C(0x200000005), UINT64_C(0x200000009), 64);
+    scan_eval(&one, AT);
+    is_num(one_store[1],
+           scan_num_add(scan_num_trunc(one_cur[0].num, 32), scan_num_const(2, 32), 32));
+    one_cur[0] = one_range(UINT64_C(0x100000005), UINT64_C(0x100000009), 64);
+    scan_eval(&one, AT);
+    is_num(one_store[1],
+           scan_num_add(scan_num_trunc(one_cur[0].num, 32), scan_num_const(2, 32), 32));
 }
 
 /* Behind a call of machine code no register is known. */
