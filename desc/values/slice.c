@@ -4,42 +4,49 @@
  */
 #include "value_run.h"
 
+/* The instructions that write a register, at slice.def[first]. */
+typedef struct writers {
+    uint32_t first, n;
+} writers;
+
 typedef struct slice {
     scan_run *r;
-    uint32_t *first, *def; /* the instructions that write register i: def[first[i]..first[i+1]) */
+    writers *of; /* by register */
+    uint32_t *def;
     uint32_t *todo;
     size_t n_todo;
-    uint8_t *reg_in, *insn_in;
+    bool *reg_in, *insn_in;
 } slice;
 
-static bool list_writers(slice *s)
+static void list_writers(slice *s)
 {
     const scan_func *f = s->r->f;
-    s->first = scan_alloc(s->r->arena, f->n_reg + 2, sizeof *s->first);
-    s->def = scan_alloc(s->r->arena, f->n_ref + 1, sizeof *s->def);
-    if (!s->first || !s->def) {
-        return false;
+    s->of = scan_alloc(s->r->arena, f->n_reg, sizeof *s->of);
+    s->def = scan_alloc(s->r->arena, f->n_ref, sizeof *s->def);
+    if (s->r->arena->full) {
+        return;
     }
     for (size_t i = 0; i < f->n_insn; i++) {
         for (uint32_t w = 0; w < f->insn[i].n_write; w++) {
-            s->first[f->ref[f->insn[i].refs + w] + 2]++;
+            s->of[f->ref[f->insn[i].refs + w]].n++;
         }
     }
-    for (size_t i = 2; i < f->n_reg + 2; i++) {
-        s->first[i] += s->first[i - 1];
+    uint32_t end = 0;
+    for (size_t reg = 0; reg < f->n_reg; reg++) {
+        end += s->of[reg].n;
+        s->of[reg].first = end; /* moves to the first as they are put in */
     }
     for (size_t i = 0; i < f->n_insn; i++) {
         for (uint32_t w = 0; w < f->insn[i].n_write; w++) {
-            s->def[s->first[f->ref[f->insn[i].refs + w] + 1]++] = (uint32_t)i;
+            s->def[--s->of[f->ref[f->insn[i].refs + w]].first] = (uint32_t)i;
         }
     }
-    return true;
 }
 
 static void want_reg(slice *s, uint32_t reg)
 {
     if (reg != SCAN_NO_REG && !s->reg_in[reg]) {
-        s->reg_in[reg] = 1;
+        s->reg_in[reg] = true;
         s->todo[s->n_todo++] = reg;
     }
 }
@@ -74,21 +81,22 @@ static void close_over(slice *s)
         want(s, g->a_hi);
         want(s, g->b_hi);
         want(s, g->scale_d);
-        s->insn_in[g->insn] = 1;
+        s->insn_in[g->insn] = true;
     }
     /* The rule that asks where a store goes is for PTX. */
     for (size_t i = 0; i < f->n_insn && !f->sass; i++) {
         if (f->insn[i].op == SCAN_OP_ST_SHARED) {
             want(s, f->insn[i].src[0]);
-            s->insn_in[i] = 1;
+            s->insn_in[i] = true;
         }
     }
     while (s->n_todo > 0) {
-        const uint32_t reg = s->todo[--s->n_todo];
-        for (uint32_t d = s->first[reg]; d < s->first[reg + 1]; d++) {
-            if (!s->insn_in[s->def[d]]) {
-                s->insn_in[s->def[d]] = 1;
-                want_sources(s, &f->insn[s->def[d]]);
+        const writers of = s->of[s->todo[--s->n_todo]];
+        for (uint32_t k = 0; k < of.n; k++) {
+            const uint32_t def = s->def[of.first + k];
+            if (!s->insn_in[def]) {
+                s->insn_in[def] = true;
+                want_sources(s, &f->insn[def]);
             }
         }
     }
@@ -107,45 +115,58 @@ static bool comes_after(const scan_run *r, uint32_t def, uint32_t use)
     return from == to ? def < use : scan_dominates(r->flow, from, to);
 }
 
-/* Strikes the registers off that are read before they are written. */
-static void check_uses(slice *s, uint8_t *single)
+/* Strikes the register off that instruction i reads before it is written. */
+static void check_use(const slice *s, bool *single, scan_src src, uint32_t i)
 {
-    const scan_func *f = s->r->f;
-    for (uint32_t i = 0; i < f->n_insn; i++) {
-        if (!s->insn_in[i]) {
-            continue;
-        }
-        const scan_insn *in = &f->insn[i];
-        const scan_gmma *g = in->op == SCAN_OP_WGMMA ? &f->gmma[in->src[0].reg] : NULL;
-        const scan_src none = {SCAN_NONE, 0, 0, 0};
-        const scan_src src[7] = {g ? g->a : in->src[0],    g ? g->b : in->src[1],
-                                 g ? g->a_hi : in->src[2], g ? g->b_hi : none,
-                                 g ? g->scale_d : none,    scan_src_reg(in->guard),
-                                 scan_src_reg(in->carry)};
-        for (int k = 0; k < 7; k++) {
-            const uint32_t reg = src[k].reg;
-            if (src[k].kind == SCAN_REG && reg != SCAN_NO_REG && single[reg] &&
-                !comes_after(s->r, s->def[s->first[reg]], i)) {
-                single[reg] = 0;
-            }
-        }
+    if (src.kind == SCAN_REG && src.reg != SCAN_NO_REG && single[src.reg]) {
+        single[src.reg] = comes_after(s->r, s->def[s->of[src.reg].first], i);
     }
 }
 
-static bool give_slots(slice *s)
+static void check_uses(const slice *s, bool *single)
+{
+    const scan_func *f = s->r->f;
+    for (uint32_t i = 0; i < f->n_insn; i++) {
+        const scan_insn *in = &f->insn[i];
+        if (!s->insn_in[i]) {
+            continue;
+        }
+        if (in->op == SCAN_OP_WGMMA) {
+            const scan_gmma *g = &f->gmma[in->src[0].reg];
+            check_use(s, single, g->a, i);
+            check_use(s, single, g->b, i);
+            check_use(s, single, g->a_hi, i);
+            check_use(s, single, g->b_hi, i);
+            check_use(s, single, g->scale_d, i);
+        } else {
+            check_use(s, single, in->src[0], i);
+            check_use(s, single, in->src[1], i);
+            check_use(s, single, in->src[2], i);
+        }
+        check_use(s, single, scan_src_reg(in->guard), i);
+        check_use(s, single, scan_src_reg(in->carry), i);
+    }
+}
+
+/* Is it written in one place, which always runs, and by what computes? */
+static bool written_once(const slice *s, uint32_t reg)
+{
+    const scan_insn *in = &s->r->f->insn[s->def[s->of[reg].first]];
+    return s->of[reg].n == 1 && in->guard == SCAN_NO_REG && in->op != SCAN_OP_WGMMA;
+}
+
+static void give_slots(const slice *s)
 {
     scan_run *r = s->r;
     const scan_func *f = r->f;
-    uint8_t *single = scan_alloc(r->arena, f->n_reg + 1, 1);
-    r->slot = scan_alloc(r->arena, f->n_reg + 1, sizeof *r->slot);
-    r->slot_reg = scan_alloc(r->arena, f->n_reg + 1, sizeof *r->slot_reg);
-    if (!single || !r->slot || !r->slot_reg) {
-        return false;
+    bool *single = scan_alloc(r->arena, f->n_reg, sizeof *single);
+    r->slot = scan_alloc(r->arena, f->n_reg, sizeof *r->slot);
+    r->slot_reg = scan_alloc(r->arena, f->n_reg, sizeof *r->slot_reg);
+    if (r->arena->full) {
+        return;
     }
     for (uint32_t reg = 0; reg < f->n_reg; reg++) {
-        single[reg] = s->reg_in[reg] && s->first[reg + 1] - s->first[reg] == 1 &&
-                      f->insn[s->def[s->first[reg]]].guard == SCAN_NO_REG &&
-                      f->insn[s->def[s->first[reg]]].op != SCAN_OP_WGMMA;
+        single[reg] = s->reg_in[reg] && written_once(s, reg);
     }
     check_uses(s, single);
     for (uint32_t reg = 0; reg < f->n_reg; reg++) {
@@ -158,18 +179,17 @@ static bool give_slots(slice *s)
             r->slot[reg] = r->n_slot++;
         }
     }
-    return true;
 }
 
-static bool list_live(slice *s)
+static void list_live(const slice *s)
 {
     scan_run *r = s->r;
     const scan_func *f = r->f;
-    r->live = scan_alloc(r->arena, f->n_insn + 1, sizeof *r->live);
-    r->live_of = scan_alloc(r->arena, f->n_insn + 1, sizeof *r->live_of);
+    r->live = scan_alloc(r->arena, f->n_insn, sizeof *r->live);
+    r->live_of = scan_alloc(r->arena, f->n_insn, sizeof *r->live_of);
     r->live_first = scan_alloc(r->arena, r->flow->n_block + 1, sizeof *r->live_first);
-    if (!r->live || !r->live_of || !r->live_first) {
-        return false;
+    if (r->arena->full) {
+        return;
     }
     for (uint32_t b = 0; b < r->flow->n_block; b++) {
         r->live_first[b] = (uint32_t)r->n_live;
@@ -183,18 +203,20 @@ static bool list_live(slice *s)
         }
     }
     r->live_first[r->flow->n_block] = (uint32_t)r->n_live;
-    return true;
 }
 
 bool scan_slice(scan_run *r)
 {
     slice s = {.r = r};
-    s.todo = scan_alloc(r->arena, r->f->n_reg + 1, sizeof *s.todo);
-    s.reg_in = scan_alloc(r->arena, r->f->n_reg + 1, 1);
-    s.insn_in = scan_alloc(r->arena, r->f->n_insn + 1, 1);
-    if (!s.todo || !s.reg_in || !s.insn_in || !list_writers(&s)) {
+    s.todo = scan_alloc(r->arena, r->f->n_reg, sizeof *s.todo);
+    s.reg_in = scan_alloc(r->arena, r->f->n_reg, sizeof *s.reg_in);
+    s.insn_in = scan_alloc(r->arena, r->f->n_insn, sizeof *s.insn_in);
+    list_writers(&s);
+    if (r->arena->full) {
         return false;
     }
     close_over(&s);
-    return give_slots(&s) && list_live(&s);
+    give_slots(&s);
+    list_live(&s);
+    return !r->arena->full;
 }
