@@ -48,9 +48,9 @@ static uint32_t maybe(rng *r, int one_in, uint32_t regs)
 
 static scan_func random_function(rng *r)
 {
-    static const scan_op ops[] = {SCAN_OP_ADD,  SCAN_OP_MOV,    SCAN_OP_ADD,
-                                  SCAN_OP_SEL,  SCAN_OP_TOP,    SCAN_OP_CALL,
-                                  SCAN_OP_EXIT, SCAN_OP_BRANCH, SCAN_OP_ST_SHARED};
+    static const scan_op ops[] = {SCAN_OP_ADD,       SCAN_OP_MOV,  SCAN_OP_ADD,  SCAN_OP_SEL,
+                                  SCAN_OP_TOP,       SCAN_OP_CALL, SCAN_OP_EXIT, SCAN_OP_BRANCH,
+                                  SCAN_OP_ST_SHARED, SCAN_OP_RANGE};
     scan_func f;
     memset(&f, 0, sizeof f);
     f.insn = insn;
@@ -69,7 +69,8 @@ static scan_func random_function(rng *r)
     for (uint32_t i = 0; i < f.n_insn; i++) {
         scan_insn *in = &insn[i];
         memset(in, 0, sizeof *in);
-        in->op = (uint8_t)ops[rng_below(r, 9)];
+        in->op = (uint8_t)ops[rng_below(r, 10)];
+        in->flags = (uint8_t)rng_below(r, (int)regs);
         in->guard = maybe(r, 6, regs);
         in->carry = maybe(r, 6, regs);
         for (int k = 0; k < 3; k++) {
