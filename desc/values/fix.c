@@ -89,14 +89,14 @@ static bool make_room(scan_run *r)
         r->arena->full = true;
         return false;
     }
-    r->in = scan_alloc(r->arena, blocks * slots + 1, sizeof *r->in);
-    r->cur = scan_alloc(r->arena, slots + 1, sizeof *r->cur);
-    r->single = scan_alloc(r->arena, r->n_single + 1, sizeof *r->single);
-    r->visits = scan_alloc(r->arena, blocks + 1, sizeof *r->visits);
-    r->site = scan_alloc(r->arena, r->n_live + 1, sizeof *r->site);
-    r->store = scan_alloc(r->arena, r->n_live + 1, sizeof *r->store);
-    r->gmma = scan_alloc(r->arena, r->f->n_gmma + 1, sizeof *r->gmma);
-    r->scale_d = scan_alloc(r->arena, r->f->n_gmma + 1, sizeof *r->scale_d);
+    r->in = scan_alloc(r->arena, blocks * slots, sizeof *r->in);
+    r->cur = scan_alloc(r->arena, slots, sizeof *r->cur);
+    r->single = scan_alloc(r->arena, r->n_single, sizeof *r->single);
+    r->visits = scan_alloc(r->arena, blocks, sizeof *r->visits);
+    r->site = scan_alloc(r->arena, r->n_live, sizeof *r->site);
+    r->store = scan_alloc(r->arena, r->n_live, sizeof *r->store);
+    r->gmma = scan_alloc(r->arena, r->f->n_gmma, sizeof *r->gmma);
+    r->scale_d = scan_alloc(r->arena, r->f->n_gmma, sizeof *r->scale_d);
     return !r->arena->full;
 }
 
