@@ -40,12 +40,9 @@ static void merge(scan_run *r, uint32_t to, uint32_t slot, scan_val v)
             next.off = 0;
         }
     }
-    if (next.num.mask == 0) {
-        next.sym = 0;
-        next.off = 0;
-    } else if (next.sym == 0) {
+    if (next.sym == 0 &&
+        next.num.mask != 0) { /* a constant has no symbol, and what has none has no distance */
         next.sym = phi;
-        next.off = 0;
     }
     if (!at->defined || at->sym != next.sym || at->off != next.off ||
         !scan_num_equal(at->num, next.num)) {

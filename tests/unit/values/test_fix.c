@@ -13,7 +13,7 @@
 
 #include "values/value_run.h"
 
-enum { INSNS = 48, REGS = 8, LABELS = 3, GMMAS = 3, ARENA = 1 << 16 };
+enum { INSNS = 48, REGS = 8, LABELS = 3, GMMAS = 4, ARENA = 1 << 16 };
 enum { SHARED = 1, OTHER = 2 }; /* the symbols that are named */
 
 static scan_insn insn[INSNS];
@@ -295,6 +295,99 @@ static void results(void **state)
     is(run.gmma[1][1], scan_sym_site(&run, 0), 0);
 }
 
+/* What an instruction of the loop, or the loop's own register, gave is of the round before when the next begins; what is
+ * named stays that. The loop begins with the function, or in its second block. */
+static void rounds_from(uint32_t head)
+{
+    (void)start(NULL);
+    if (head == 1) {
+        set(5, scan_src_imm(1));
+    }
+    here(0);
+    multiply(1, 2);
+    multiply(3, 4);
+    emit(SCAN_OP_RANGE, 0)->src[0] = scan_src_imm(50);
+    add(2, 1, 4);
+    add(1, 0, 8);
+    set(3, address(SHARED));
+    add(3, 3, 8);
+    add(4, 0, 0);
+    branch(0, 7);
+    add(1, 1, 0);
+    add(2, 2, 0);
+    add(4, 4, 0);
+    multiply(1, 2);
+    multiply(3, 4);
+    follow();
+    is(at(head, 1), phi(head, 1), 0);
+    is(at(head, 2), phi(head, 2), 0);
+    is(at(head, 3), SHARED, 8);
+    is(at(head, 4), phi(head, 4), 0);
+}
+
+static void rounds(void **state)
+{
+    (void)state;
+    rounds_from(0);
+    rounds_from(1);
+}
+
+/* The same behind other blocks: a register's symbol says of which block it is. */
+static void rounds_behind_others(void **state)
+{
+    (void)state;
+    set(0, address(SHARED));
+    branch(0, 7);
+    add(0, 0, 4);
+    here(0);
+    add(1, 0, 8);
+    here(1);
+    multiply(1, 2);
+    add(2, 1, 4);
+    add(1, 1, 32);
+    branch(1, 7);
+    add(2, 2, 0);
+    multiply(1, 2);
+    follow();
+    is(at(2, 0), phi(2, 0), 0);
+    is(at(3, 1), phi(3, 1), 0);
+    is(at(3, 2), phi(3, 2), 0);
+}
+
+/* Two numbers of one range are two numbers. */
+static void alike(void **state)
+{
+    (void)state;
+    emit(SCAN_OP_RANGE, 0)->src[0] = scan_src_imm(50);
+    branch(0, 7);
+    emit(SCAN_OP_RANGE, 0)->src[0] = scan_src_imm(50);
+    here(0);
+    multiply(0, 0);
+    follow();
+    is(at(1, 0), scan_sym_site(&run, 0), 0);
+    is(at(2, 0), phi(2, 0), 0);
+    is_between(at(2, 0), 0, 50);
+}
+
+/* Round an inner loop, which ends at its head, and back to the outer one: what no instruction sees on the way comes to
+ * where it is read. */
+static void round_two_loops(void **state)
+{
+    (void)state;
+    set(0, address(SHARED));
+    set(5, scan_src_imm(1));
+    here(0);
+    multiply(0, 5);
+    here(1);
+    branch(2, 7);
+    set(5, scan_src_imm(2));
+    branch(1, SCAN_NO_REG);
+    here(2);
+    branch(0, 7);
+    follow();
+    is_between(run.gmma[0][1], 1, 2);
+}
+
 /* The stage of a ring, 0 to n - 1, is found one by one up to 22; of a longer one the bound goes to the end of its byte. */
 static void ring(uint64_t n)
 {
@@ -428,11 +521,20 @@ static void too_many(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup(straight, start),      cmocka_unit_test_setup(fork_of_two, start),
-        cmocka_unit_test_setup(two_ways, start),      cmocka_unit_test_setup(moving_on, start),
-        cmocka_unit_test_setup(results, start),       cmocka_unit_test_setup(rings, start),
-        cmocka_unit_test_setup(endless, start),       cmocka_unit_test_setup(machine_code, start),
-        cmocka_unit_test_setup(memory_of_all, start), cmocka_unit_test_setup(too_many, start),
+        cmocka_unit_test_setup(straight, start),
+        cmocka_unit_test_setup(fork_of_two, start),
+        cmocka_unit_test_setup(two_ways, start),
+        cmocka_unit_test_setup(moving_on, start),
+        cmocka_unit_test_setup(results, start),
+        cmocka_unit_test_setup(rings, start),
+        cmocka_unit_test_setup(endless, start),
+        cmocka_unit_test_setup(machine_code, start),
+        cmocka_unit_test_setup(memory_of_all, start),
+        cmocka_unit_test_setup(rounds, start),
+        cmocka_unit_test_setup(rounds_behind_others, start),
+        cmocka_unit_test_setup(alike, start),
+        cmocka_unit_test_setup(round_two_loops, start),
+        cmocka_unit_test_setup(too_many, start),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
