@@ -354,6 +354,32 @@ static void rounds_behind_others(void **state)
     is(at(3, 2), phi(3, 2), 0);
 }
 
+/* What a block's own register gave is of the round before, too, where the loop begins with that block. */
+static void round_of_a_join(uint32_t reg, uint32_t made)
+{
+    (void)start(NULL);
+    set(reg, address(SHARED));
+    branch(0, 7);
+    add(reg, reg, 4);
+    here(0);
+    multiply(reg, made);
+    add(made, reg, 4);
+    branch(0, 7);
+    add(made, made, 0);
+    multiply(reg, made);
+    follow();
+    is(at(2, reg), phi(2, reg), 0);
+    is(at(2, made), phi(2, made), 0);
+    is(at(3, made), phi(2, reg), 4);
+}
+
+static void rounds_of_a_join(void **state)
+{
+    (void)state;
+    round_of_a_join(0, 2);
+    round_of_a_join(2, 0);
+}
+
 /* Two numbers of one range are two numbers. */
 static void alike(void **state)
 {
@@ -533,6 +559,7 @@ int main(void)
         cmocka_unit_test_setup(rounds, start),
         cmocka_unit_test_setup(rounds_behind_others, start),
         cmocka_unit_test_setup(alike, start),
+        cmocka_unit_test_setup(rounds_of_a_join, start),
         cmocka_unit_test_setup(round_two_loops, start),
         cmocka_unit_test_setup(too_many, start),
     };
