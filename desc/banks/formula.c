@@ -265,7 +265,7 @@ wgd_status wgd_formula_eval(const wgd_formula *f, int64_t t, int64_t i, int64_t 
                             wgd_diag *diag)
 {
     /* A level of nesting, but for the innermost, leaves one value to its left. */
-    int64_t stack[DEPTH_MAX];
+    int64_t stack[DEPTH_MAX] = {0};
     int n = 0;
     for (int k = 0; k < f->n; k++) {
         const wgd_formula_op *o = &f->op[k];

@@ -110,7 +110,7 @@ static repeat repeat_of(const wgd_arrangement *a)
         const wgd_swizzle sw = a->sw;
         r.rows = steps_to(unit_of(sw), pitch_of(a));
         /* Where the bits that are looked at are the same in all of a row it does not turn with them. */
-        const bool same = sw.s > 0 && (INT64_C(1) << (sw.m + sw.s)) % pitch_of(a) == 0;
+        const bool same = sw.s > 0 && gcd(INT64_C(1) << (sw.m + sw.s), pitch_of(a)) == pitch_of(a);
         r.bytes = same ? INT64_C(1) << (sw.m + sw.b) : a->row_bytes;
     }
     return r;

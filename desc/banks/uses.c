@@ -205,6 +205,7 @@ wgd_status wgd_use_plan(const wgd_arrangement *a, const wgd_bank_use *use, use_p
     p->checked = a->kind == WGD_ARRANGE_LAYOUT || by_registers(use);
     p->lanes = wgd_access_lanes(use->access);
     p->vec = 8 * wgd_access_bytes(use->access) / a->elem_bits;
+    p->block_o = p->block_c = 1; /* but for the orders of mma */
     if (p->vec == 0) {
         return wgd_fail_num(diag, WGD_ERR_VALUE, "bits", "an element is wider than the access",
                             a->elem_bits, "at most the access's width", NULL);

@@ -28,7 +28,7 @@ static void split(const scan_func *f, scan_arena *a, scan_flow *fl)
         fl->block_of[i] = last;
     }
     fl->block = scan_alloc(a, last + 1, sizeof *fl->block);
-    if (a->full) {
+    if (!fl->block) {
         return;
     }
     fl->n_block = last + 1;
@@ -91,7 +91,7 @@ static void order(scan_arena *a, scan_flow *fl)
     uint32_t *post = scan_alloc(a, n, sizeof *post);
     bool *seen = scan_alloc(a, n, sizeof *seen);
     fl->rpo = scan_alloc(a, n, sizeof *fl->rpo);
-    if (a->full) {
+    if (!stack || !next || !post || !seen || !fl->rpo) {
         return;
     }
     uint32_t depth = 1, done = 0; /* block 0 */
@@ -239,11 +239,14 @@ static void loops(scan_arena *a, scan_flow *fl)
     }
 }
 
-/* Where the arena is full the steps find nothing to do. */
+/* Where the arena is full the steps behind find nothing to do. */
 bool scan_flow_build(const scan_func *f, scan_arena *a, scan_flow *fl)
 {
     memset(fl, 0, sizeof *fl);
     split(f, a, fl);
+    if (!fl->block) {
+        return false;
+    }
     for (uint32_t i = 0; i < fl->n_block; i++) {
         connect(f, a, fl, i);
     }
