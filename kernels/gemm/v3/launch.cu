@@ -123,7 +123,7 @@ static void make_maps(gemm_launch &launch)
     const int bytes = gemm_out_bytes(p.dtype);
     const int64_t whole = whole_columns(p);
     launch.map_c = gemm_tensor_map(gemm_out_type(p.dtype), p.c, whole == 0 ? 16 / bytes : whole,
-                                   p.m, p.ldc, GEMM_ROW_BYTES / bytes, WGD_INST_M);
+                                   p.m, p.ldc, GEMM_ROW_BYTES / bytes, GEMM_WARP_ROWS);
 }
 
 /* The blocks that share a tile: as many as are asked for, each with a step of K at least. */

@@ -8,8 +8,14 @@
 
 #include "config.cuh"
 
-/* Stores the columns `from` (a multiple of 16 bytes) to `to` of C, which the panel at (m, n) holds: eight
- * threads a row, 16 bytes each, and what is left of 16 bytes one by one. */
+/* The first of a panel's rows that this warp has. */
+PTX_INLINE int gemm_v3_warp_row()
+{
+    return threadIdx.x % 128 / 32 * GEMM_WARP_ROWS;
+}
+
+/* Stores the columns `from` (a multiple of 16 bytes) to `to` of C, of the rows that this warp has in the panel at
+ * (m, n): eight threads a row, 16 bytes each, and what is left of 16 bytes one by one. */
 template <class CFG>
 PTX_INLINE void gemm_v3_store_cut(const gemm_v3_schedule &sched, uint32_t panel, int m, int n,
                                   int from, int to)
@@ -20,7 +26,8 @@ PTX_INLINE void gemm_v3_store_cut(const gemm_v3_schedule &sched, uint32_t panel,
     if (column < from || column >= to) {
         return;
     }
-    for (int row = threadIdx.x % 128 / 8; row < WGD_INST_M && m + row < sched.rows; row += 16) {
+    const int first = gemm_v3_warp_row(), end = first + GEMM_WARP_ROWS;
+    for (int row = first + threadIdx.x % 32 / 8; row < end && m + row < sched.rows; row += 4) {
         const uint32_t at = panel + gemm_c_offset(row, chunk);
         out *const c = (out *)sched.c + (m + row) * sched.ldc + column;
         if (column + each <= to) {
@@ -60,13 +67,14 @@ PTX_INLINE void gemm_v3_take(gemm_v3_result<CFG> &result, typename CFG::sums &ac
     }
 }
 
-/* Writes panel p of a result, 64 rows of 128 bytes, into shared memory. stmatrix: lanes 0-7 give rows 0-7 of
- * the warp's 16, 8-15 rows 8-15, 16-31 the next chunk. It moves 16-bit elements: f32 are stored in pairs. */
+/* Writes this warp's rows of panel p of a result, 64 rows of 128 bytes, into shared memory. stmatrix: lanes
+ * 0-7 give rows 0-7 of the warp's 16, 8-15 rows 8-15, 16-31 the next chunk. It moves 16-bit elements: f32 are
+ * stored in pairs. */
 template <class CFG>
 PTX_INLINE void gemm_v3_write_panel(const gemm_v3_result<CFG> &result, int p, uint32_t panel)
 {
     const int lane = threadIdx.x % 32;
-    const uint32_t first = threadIdx.x % 128 / 32 * 16;
+    const uint32_t first = gemm_v3_warp_row();
 #pragma unroll
     for (int j = 0; j < 4; j++) {
         const uint32_t *const words = &result.words[p * 16 + j * 4];
@@ -82,22 +90,28 @@ PTX_INLINE void gemm_v3_write_panel(const gemm_v3_result<CFG> &result, int p, ui
     }
 }
 
-/* Sends panel p, which all of the warpgroup have written, to C; thread `sender` of it asks. */
+/* Makes what the lanes of this warp have written to panels known to the copy engine. */
+PTX_INLINE void gemm_v3_publish_panels()
+{
+    ptx_fence_async_proxy();
+    __syncwarp();
+}
+
+/* Sends this warp's rows of panel p, which it has published, to C: no warp waits for another. */
 template <class CFG>
 PTX_INLINE void gemm_v3_send_panel(const gemm_v3_result<CFG> &result, int p, uint32_t panel,
-                                   const CUtensorMap *map_c, const gemm_v3_schedule &sched,
-                                   int sender)
+                                   const CUtensorMap *map_c, const gemm_v3_schedule &sched)
 {
     constexpr int across = CFG::TN / CFG::PANEL_COLS;
-    const int tid = threadIdx.x % 128;
     const int m = result.m + p / across * WGD_INST_M;
     const int n = result.n + p % across * CFG::PANEL_COLS;
+    const int row = gemm_v3_warp_row();
     /* The copy engine writes whole panels, but for those outside C: not where the tile ends before them. */
     const int end = result.n + gemm_v3_width<CFG>(sched);
     const bool whole = n + CFG::PANEL_COLS <= end;
-    if (tid == sender) {
+    if (threadIdx.x % 32 == 0) {
         if (whole && n < sched.whole_cols) {
-            ptx_store_2d(map_c, n, m, panel);
+            ptx_store_2d(map_c, n, m + row, panel + row * GEMM_ROW_BYTES);
         }
         ptx_store_commit();
     }
@@ -112,14 +126,13 @@ PTX_INLINE void gemm_v3_store_panel(const gemm_v3_result<CFG> &result, int p,
                                     const gemm_v3_schedule &sched, int warpgroup)
 {
     const uint32_t panel = smem.c_panel(warpgroup, p % CFG::C_PANELS);
-    if (threadIdx.x % 128 == 0) {
+    if (threadIdx.x % 32 == 0) {
         ptx_store_wait_read<CFG::C_PANELS - 1>();
     }
-    ptx_named_barrier(1 + warpgroup, 128);
+    __syncwarp();
     gemm_v3_write_panel(result, p, panel);
-    ptx_fence_async_proxy();
-    ptx_named_barrier(1 + warpgroup, 128);
-    gemm_v3_send_panel(result, p, panel, map_c, sched, 0);
+    gemm_v3_publish_panels();
+    gemm_v3_send_panel(result, p, panel, map_c, sched);
 }
 
 /* Stores the panels from `first` on. */
@@ -144,18 +157,18 @@ PTX_INLINE void gemm_v3_store_last(const gemm_v3_result<CFG> &result, const gemm
                                    int warpgroup)
 {
     static_assert(CFG::LAST_FITS, "the stages hold a tile of C");
-    if constexpr (CFG::FLEXIBLE) {
-        ptx_named_barrier(1 + warpgroup, 128); /* all four warps have read B */
+    /* Elsewhere a panel's rows of this warp are rows of A that only its own products read. */
+    if constexpr (CFG::FLEXIBLE || !CFG::a_plan::K_MAJOR) {
+        ptx_named_barrier(1 + warpgroup, 128); /* all four warps have read what the panels replace */
     }
 #pragma unroll
     for (int p = 0; p < CFG::PANELS; p++) {
         gemm_v3_write_panel(result, p, smem.last_panel(warpgroup, p));
     }
-    ptx_fence_async_proxy();
-    ptx_named_barrier(1 + warpgroup, 128);
+    gemm_v3_publish_panels();
 #pragma unroll
     for (int p = 0; p < CFG::PANELS; p++) {
-        gemm_v3_send_panel(result, p, smem.last_panel(warpgroup, p), map_c, sched, p % 4 * 32);
+        gemm_v3_send_panel(result, p, smem.last_panel(warpgroup, p), map_c, sched);
     }
 }
 
