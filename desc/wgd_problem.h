@@ -17,7 +17,7 @@
 WGD_API_BEGIN
 
 enum {
-    WGD_PROBLEM_CANDIDATES = 21,        /* tiles that are tried */
+    WGD_PROBLEM_CANDIDATES = 28,        /* tiles that are tried */
     WGD_PROBLEM_SMS = 132,              /* of an H100 SXM and an H200 */
     WGD_PROBLEM_SMS_MAX = 1024,         /* that can be asked for */
     WGD_PROBLEM_TILES_MAX = 1 << 30,    /* of C, which a launch can count */

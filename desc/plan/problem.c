@@ -17,46 +17,55 @@ typedef struct fitted_tile {
 
 /* As kernels/gemm/v3 has them for bf16. A tile of 64 rows has one warpgroup of consumers, others two. */
 static const fitted_tile tiles[WGD_PROBLEM_CANDIDATES] = {
-    {{128, 256, 2, 1, 4, 32768}, 1100}, {{128, 256, 1, 2, 4, 32768}, 1100},
-    {{128, 256, 1, 1, 4, 32768}, 1100}, {{128, 192, 2, 1, 5, 16384}, 836},
-    {{128, 192, 1, 1, 5, 16384}, 836},  {{128, 128, 2, 1, 6, 32768}, 563},
-    {{128, 128, 1, 2, 6, 32768}, 563},  {{128, 128, 1, 1, 6, 32768}, 563},
-    {{256, 128, 1, 2, 4, 32768}, 1101}, {{128, 64, 2, 1, 8, 16384}, 335},
-    {{128, 64, 1, 2, 8, 16384}, 335},   {{128, 64, 1, 1, 8, 16384}, 335},
-    {{64, 256, 1, 1, 5, 8192}, 543},    {{64, 192, 2, 1, 6, 8192}, 456},
-    {{64, 192, 1, 1, 6, 8192}, 427},    {{64, 128, 2, 1, 8, 16384}, 324},
-    {{64, 128, 1, 2, 8, 16384}, 309},   {{64, 128, 1, 1, 8, 16384}, 309},
-    {{64, 64, 2, 1, 11, 8192}, 231},    {{64, 64, 1, 2, 11, 8192}, 231},
-    {{64, 64, 1, 1, 11, 8192}, 231},
+    {{128, 256, 2, 1, 4, 32768}, 1040}, {{128, 256, 1, 2, 4, 32768}, 1040},
+    {{128, 256, 1, 1, 4, 32768}, 1040}, {{128, 192, 2, 1, 5, 16384}, 814},
+    {{128, 192, 1, 1, 5, 16384}, 814},  {{128, 128, 2, 1, 6, 32768}, 550},
+    {{128, 128, 1, 2, 6, 32768}, 550},  {{128, 128, 1, 1, 6, 32768}, 550},
+    {{128, 160, 1, 1, 5, 16384}, 684},  {{128, 144, 2, 2, 6, 16384}, 596},
+    {{128, 144, 1, 2, 6, 16384}, 596},  {{128, 144, 1, 1, 6, 16384}, 596},
+    {{128, 80, 1, 1, 8, 16384}, 390},   {{64, 160, 2, 1, 7, 8192}, 364},
+    {{64, 96, 2, 1, 10, 8192}, 253},    {{256, 128, 1, 2, 4, 32768}, 1047},
+    {{128, 64, 2, 1, 8, 16384}, 335},   {{128, 64, 1, 2, 8, 16384}, 335},
+    {{128, 64, 1, 1, 8, 16384}, 335},   {{64, 256, 1, 1, 5, 8192}, 594},
+    {{64, 192, 2, 1, 6, 8192}, 461},    {{64, 192, 1, 1, 6, 8192}, 378},
+    {{64, 128, 2, 1, 8, 16384}, 325},   {{64, 128, 1, 2, 8, 16384}, 303},
+    {{64, 128, 1, 1, 8, 16384}, 303},   {{64, 64, 2, 1, 11, 8192}, 246},
+    {{64, 64, 1, 2, 11, 8192}, 246},    {{64, 64, 1, 1, 11, 8192}, 246},
 };
 
 /* The fit. */
 enum {
-    LAUNCH = 1189,           /* of the kernel */
-    BLOCK_MILLI = 5948,      /* of each block of the first round, in thousandths */
-    TILE = 1042,             /* first loads and epilogue of a tile, and in addition ... */
-    OUTPUT_MILLI = 58,       /* ... for each element of C in it, in thousandths */
-    CLUSTER = 766,           /* ... for a cluster */
+    LAUNCH = 1199,           /* of the kernel */
+    BLOCK_MILLI = 6104,      /* of each block of the first round, in thousandths */
+    TILE = 1069,             /* first loads and epilogue of a tile, and in addition ... */
+    OUTPUT_MILLI = 62,       /* ... for each element of C in it, in thousandths */
+    CLUSTER = 547,           /* ... for a cluster */
     FEW_ROUNDS = 3,          /* up to which the blocks of a cluster wait for one another, ... */
     IN_STEP_MILLI = 30,      /* ... by this part of a stage's products */
-    CUT = 101,               /* ... for a width that is no multiple of 64: ordinary stores */
-    AGAIN_MILLI = 304,       /* the part of that which a further round does not hide */
-    AGAIN_ALONE_MILLI = 727, /* where one warpgroup has more than 150 columns */
+    CUT = 239,               /* ... for a width that is no multiple of 64: ordinary stores */
+    AGAIN_MILLI = 329,       /* the part of that which a further round does not hide */
+    AGAIN_ALONE_MILLI = 665, /* where one warpgroup has more than 150 columns */
     ALONE_COLUMNS = 150,
-    L2_BYTES = 72, /* a cycle, for one SM */
+    L2_BYTES = 74, /* a cycle, for one SM */
+    /* For all. Where blocks read the same lines at the same time, L2 sends some of them once: one line for 1 + this
+     * part of each further tile that reads the operand, up to MEET_MOST. */
+    L2_BYTES_ALL = 6017,
+    MEET_MILLI = 43,
+    MEET_MOST = 4,
     /* Where lines of A and B do not start at L2's sectors: for one SM, and for all. */
-    L2_BYTES_ASKEW = 48,
-    L2_BYTES_ASKEW_ALL = 3782,
+    L2_BYTES_ASKEW = 42,
+    L2_BYTES_ASKEW_ALL = 3296,
     SECTOR_BYTES = 32,
     MEMORY_BYTES = 2935,    /* a cycle, of device memory for all SMs */
-    AGAIN_READ_MILLI = 408, /* of an operand that more than one tile reads, in thousandths */
-    LATENCY_MEMORY = 3616,
-    LATENCY_L2 = 28,
-    OTHERS_MILLI = 57,         /* what does not bind adds this part of its time */
-    PARTS_CLUSTER = 884,       /* adding parts up in a cluster, and in addition ... */
-    PARTS_CLUSTER_MILLI = 318, /* ... for each element of the tile, in thousandths */
-    PARTS_MEMORY = 2679,
-    PARTS_MEMORY_MILLI = 237
+    AGAIN_READ_MILLI = 317, /* of an operand that more than one tile reads, in thousandths */
+    LATENCY_MEMORY = 3758,
+    LATENCY_L2 = 11,
+    OTHERS_MILLI = 65,         /* what does not bind adds this part of its time, ... */
+    OTHERS_MEMORY_MILLI = 77,  /* ... where device memory binds */
+    PARTS_CLUSTER = 610,       /* adding parts up in a cluster, and in addition ... */
+    PARTS_CLUSTER_MILLI = 312, /* ... for each element of the tile, in thousandths */
+    PARTS_MEMORY = 2398,
+    PARTS_MEMORY_MILLI = 273
 };
 
 wgd_problem_tile wgd_problem_tile_at(int i)
@@ -114,9 +123,12 @@ static bool all_work(const wgd_problem_deal *d, const wgd_problem_tile *t, const
 
 /* What the stages bring, in lines of 128 bytes. */
 typedef struct traffic {
-    int64_t once;       /* of A and B, each once */
-    int64_t memory;     /* of device memory: A, B, C, and again what several tiles read at once */
-    int64_t rows_milli; /* of a block in a stage, in thousandths: those of a cluster bring parts */
+    int64_t once;   /* of A and B, each once */
+    int64_t memory; /* of device memory: A, B, C, and again what several tiles read at once */
+    int64_t
+        a_milli; /* of A, of a block in a stage, in thousandths: those of a cluster bring parts */
+    int64_t b_milli;      /* of B */
+    int64_t rows_milli;   /* of both */
     int64_t missed_milli; /* the part of them that comes from device memory, in thousandths */
     int64_t at_once;      /* blocks that bring them */
 } traffic;
@@ -144,8 +156,9 @@ static bool bring(traffic *x, const wgd_problem_deal *d, const wgd_problem_tile 
     const int64_t again = (d->along_n > 1 ? a : 0) + (d->along_m > 1 ? b : 0);
     x->once = a + b;
     x->memory = a + b + c + again / 1000 * AGAIN_READ_MILLI;
-    x->rows_milli =
-        1000 * least_of(problem[0], t->m) / t->cluster_n + 1000 * w->width / t->cluster_m;
+    x->a_milli = 1000 * least_of(problem[0], t->m) / t->cluster_n;
+    x->b_milli = 1000 * w->width / t->cluster_m;
+    x->rows_milli = x->a_milli + x->b_milli;
     /* At most 2^30 tiles of 2 * 256 rows and 2^31 stages. */
     int64_t loaded;
     if (__builtin_mul_overflow(d->blocks * x->rows_milli / 1000, d->steps, &loaded)) {
@@ -167,16 +180,23 @@ int64_t wgd_problem_memory_cycles(const int64_t problem[3], int64_t k)
     return count_lines(problem, k, &a, &b, &c) ? memory_milli(a + b + c) / 1000 + 1 : INT64_MAX;
 }
 
-/* L2's part: where lines start off its sectors, it has less for one SM and, beyond some eighty of them, for all. */
-static int64_t l2_milli(const traffic *x, const int64_t problem[3], int64_t k)
+/* Of the lines of an operand that so many tiles read, those that L2 sends. */
+static int64_t sent(int64_t lines_milli, int64_t readers)
 {
-    const int64_t bytes_milli = x->rows_milli * WGD_PROBLEM_K_BYTES;
-    const int64_t line_bytes = problem[2] * WGD_PROBLEM_K_BYTES / k;
-    if (line_bytes % SECTOR_BYTES == 0) {
-        return bytes_milli / L2_BYTES;
-    }
-    const int64_t one = bytes_milli / L2_BYTES_ASKEW;
-    const int64_t all = bytes_milli * x->at_once / L2_BYTES_ASKEW_ALL;
+    const int64_t meet = least_of(1000 * MEET_MOST, 1000 + MEET_MILLI * (readers - 1));
+    return lines_milli * 1000 / meet;
+}
+
+/* L2's part: what it has for one SM and for all. Where lines start off its sectors both are less, and nothing meets. */
+static int64_t l2_milli(const traffic *x, const wgd_problem_deal *d, const int64_t problem[3],
+                        int64_t k)
+{
+    const bool askew = problem[2] * WGD_PROBLEM_K_BYTES / k % SECTOR_BYTES != 0;
+    const int64_t lines =
+        askew ? x->rows_milli : sent(x->a_milli, d->along_n) + sent(x->b_milli, d->along_m);
+    const int64_t one = x->rows_milli * WGD_PROBLEM_K_BYTES / (askew ? L2_BYTES_ASKEW : L2_BYTES);
+    const int64_t all =
+        lines * WGD_PROBLEM_K_BYTES * x->at_once / (askew ? L2_BYTES_ASKEW_ALL : L2_BYTES_ALL);
     return one > all ? one : all;
 }
 
@@ -188,10 +208,11 @@ static void stage_parts(int64_t part[WGD_PROBLEM_BOUND_COUNT], const traffic *x,
 {
     const int64_t latency =
         LATENCY_MEMORY * x->missed_milli + LATENCY_L2 * (1000 - x->missed_milli);
-    const bool in_step = t->cluster_m * t->cluster_n > 1 && d->rounds <= FEW_ROUNDS;
+    const bool in_step =
+        t->cluster_m * t->cluster_n > 1 && d->rounds <= FEW_ROUNDS && w->split == 1;
     part[WGD_PROBLEM_TENSOR] = step_cycles * (1000 + (in_step ? IN_STEP_MILLI : 0));
     part[WGD_PROBLEM_SHARED] = 0;
-    part[WGD_PROBLEM_L2] = l2_milli(x, problem, k);
+    part[WGD_PROBLEM_L2] = l2_milli(x, d, problem, k);
     part[WGD_PROBLEM_MEMORY] = memory_milli(x->memory) / d->rounds / d->steps;
     part[WGD_PROBLEM_LATENCY] = latency / stages_of(t, least_of(problem[0], t->m), w->width);
 }
@@ -205,7 +226,8 @@ static int64_t stage_milli(const int64_t part[WGD_PROBLEM_BOUND_COUNT], wgd_prob
         sum += part[i];
         *bound = part[i] > part[*bound] ? (wgd_problem_bound)i : *bound;
     }
-    return part[*bound] + (sum - part[*bound]) / 1000 * OTHERS_MILLI;
+    return part[*bound] + (sum - part[*bound]) / 1000 *
+                              (*bound == WGD_PROBLEM_MEMORY ? OTHERS_MEMORY_MILLI : OTHERS_MILLI);
 }
 
 /* First loads and epilogue of a tile. */

@@ -40,11 +40,11 @@ for form in f16-acc16 tf32; do
 done
 # Tiles that blocks share, in a cluster and in memory, and narrower ones, with few rows and many.
 ways=(k2 k3 k7 m2 m3 k5/w40 m2/w56 w48 w8)
-for tile in 128x256 128x192 128x128 128x64 64x256 64x192 64x128 64x64; do
+for tile in 128x256 128x192 128x160 128x144 128x128 128x80 128x64 64x256 64x192 64x128 64x64; do
     split+=("${ways[@]/#/--kernel=v3-$tile-c1x1/snake/pdl/a8/}")
 done
-for tile in 128x256-c1x2 128x192-c2x1 128x128-c1x2 128x64-c2x1 64x192-c2x1 64x128-c2x1 64x128-c1x2 64x64-c2x1 \
-    64x64-c1x2; do
+for tile in 128x256-c1x2 128x192-c2x1 128x144-c2x2 128x144-c1x2 128x128-c1x2 128x64-c2x1 64x192-c2x1 64x160-c2x1 \
+    64x128-c2x1 64x128-c1x2 64x96-c2x1 64x64-c2x1 64x64-c1x2; do
     split+=("--kernel=v3-$tile/pdl/a8/m2" "--kernel=v3-$tile/w32" "--kernel=v3-$tile/m3/w64")
 done
 part "check: shared and narrow tiles" 100 "$bench" --no-time "${split[@]}" --shape 16x1096x2048 \
@@ -81,6 +81,6 @@ for tool in memcheck racecheck synccheck; do
     command -v compute-sanitizer >/dev/null || { echo "== $tool: no compute-sanitizer"; continue; }
     part "$tool" 90 compute-sanitizer --tool $tool --error-exitcode 9 "$bench" --no-time --no-cublas \
         --shape 130x270x200 --kernel v2 --kernel v3-128x256-c2x1 --kernel v3-64x128-c1x1/k3 \
-        --kernel v3-64x64-c1x1/m2/w40
+        --kernel v3-64x64-c1x1/m2/w40 --kernel v3-128x144-c2x2 --kernel v3-64x96-c2x1
 done
 exit $failed

@@ -14,7 +14,11 @@
 #define WGV_GEMM_PLAN_CUH
 
 #include "gemm/gen/bf16_k_64.cuh"
+#include "gemm/gen/bf16_k_80.cuh"
+#include "gemm/gen/bf16_k_96.cuh"
 #include "gemm/gen/bf16_k_128.cuh"
+#include "gemm/gen/bf16_k_144.cuh"
+#include "gemm/gen/bf16_k_160.cuh"
 #include "gemm/gen/bf16_k_192.cuh"
 #include "gemm/gen/bf16_k_256.cuh"
 #include "gemm/gen/bf16_mn_128.cuh"
@@ -101,8 +105,24 @@ struct gemm_operand_plan<WGD_BF16, WGD_MAJOR_K, 64>
     : gemm_generated_plan<WGD_BF16, WGD_MAJOR_K, 64, bf16_k_64_b_plan> {
 };
 template <>
+struct gemm_operand_plan<WGD_BF16, WGD_MAJOR_K, 80>
+    : gemm_generated_plan<WGD_BF16, WGD_MAJOR_K, 80, bf16_k_80_b_plan> {
+};
+template <>
+struct gemm_operand_plan<WGD_BF16, WGD_MAJOR_K, 96>
+    : gemm_generated_plan<WGD_BF16, WGD_MAJOR_K, 96, bf16_k_96_b_plan> {
+};
+template <>
 struct gemm_operand_plan<WGD_BF16, WGD_MAJOR_K, 128>
     : gemm_generated_plan<WGD_BF16, WGD_MAJOR_K, 128, bf16_k_128_b_plan> {
+};
+template <>
+struct gemm_operand_plan<WGD_BF16, WGD_MAJOR_K, 144>
+    : gemm_generated_plan<WGD_BF16, WGD_MAJOR_K, 144, bf16_k_144_b_plan> {
+};
+template <>
+struct gemm_operand_plan<WGD_BF16, WGD_MAJOR_K, 160>
+    : gemm_generated_plan<WGD_BF16, WGD_MAJOR_K, 160, bf16_k_160_b_plan> {
 };
 template <>
 struct gemm_operand_plan<WGD_BF16, WGD_MAJOR_K, 192>

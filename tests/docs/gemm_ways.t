@@ -41,4 +41,13 @@ same(said and said.groups(), (f"{statistics.mean(slower):.3f}", f"{max(slower):.
 said = re.search(r"its cycles at 1500 MHz are (\d+) % off in the median", page)
 same(said and said.group(1), f"{100 * statistics.median(errors):.0f}", "how good its times are")
 ok(statistics.mean(slower) < 1.05 and max(slower) < 1.25, "no choice is far off", max(slower))
+
+with open("docs/evidence/gemm-probes.json", encoding="ascii") as f:
+    probes = json.load(f)
+us = [r["us"] for r in probes["turned"] if (r["size"], r["tile"]) == ([1024, 576, 7168], "64x96-c1x1")]
+met = {(r["size"][1], r["tile"]): r["met_without_multicast"] for r in probes["meet"]}
+said = re.search(r"tiles of 64 x 96 take ([\d.]+) us, and ([\d.]+) when .*?: ([\d.]+) there, ([\d.]+) at 2048 cubed, but ([\d.]+) for", page, re.S)
+same(said and said.groups(), (f"{us[0]:.1f}", f"{max(us):.1f}", f"{met[576, '64x96-c1x1']:.2f}", f"{met[2048, '128x256-c1x1']:.1f}",
+                              f"{met[576, '64x128-c2x1']:.1f}"), "what L2 sends once")
+ok(all(r["sectors_sent"] < r["sectors_received"] for r in probes["meet"]), "it sends less than arrives")
 done()

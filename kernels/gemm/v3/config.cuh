@@ -79,7 +79,8 @@ struct gemm_v3_config {
     /* A tile's result, as C has it, is stored under the next tile's first products where the
      * registers hold both; else at once. */
     static constexpr int PANEL_COLS = GEMM_ROW_BYTES / sizeof(out);
-    static constexpr int PANELS = M_BLOCKS * (TN / PANEL_COLS);
+    static constexpr int PANELS_ACROSS = (TN + PANEL_COLS - 1) / PANEL_COLS;
+    static constexpr int PANELS = M_BLOCKS * PANELS_ACROSS;
     static constexpr int RESULT_REGS = M_BLOCKS * TN / 8 * (int)sizeof(out);
     static constexpr int SUM_REGS = sizeof(sums) / 4;
     static constexpr bool DEFER = RESULT_REGS + SUM_REGS + 32 <= CONSUMER_REGS;

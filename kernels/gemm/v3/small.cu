@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Version 3 for bf16, both operands K-major: small tiles, for small products. Names: tile of a block, -c cluster, -s stages.
+ * Version 3 for bf16, both operands K-major: small tiles, for small products. Names: tile of a block, -c cluster.
  */
 #include "instance.cuh"
 

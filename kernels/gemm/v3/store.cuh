@@ -75,9 +75,14 @@ PTX_INLINE void gemm_v3_write_panel(const gemm_v3_result<CFG> &result, int p, ui
 {
     const int lane = threadIdx.x % 32;
     const uint32_t first = gemm_v3_warp_row();
+    constexpr int block_words = CFG::RESULT_REGS / CFG::M_BLOCKS; /* of 64 rows */
+    const int block = p / CFG::PANELS_ACROSS, before = p % CFG::PANELS_ACROSS * 16;
 #pragma unroll
     for (int j = 0; j < 4; j++) {
-        const uint32_t *const words = &result.words[p * 16 + j * 4];
+        if (before + j * 4 >= block_words) {
+            break; /* the last panel of a row is whole where TN is a multiple of its columns */
+        }
+        const uint32_t *const words = &result.words[block * block_words + before + j * 4];
         if constexpr (sizeof(typename CFG::out) == 2) {
             const uint32_t row = first + lane % 16;
             ptx_stmatrix<4, false>(panel + gemm_c_offset(row, 2 * j + lane / 16), words);
@@ -102,9 +107,8 @@ template <class CFG>
 PTX_INLINE void gemm_v3_send_panel(const gemm_v3_result<CFG> &result, int p, uint32_t panel,
                                    const CUtensorMap *map_c, const gemm_v3_schedule &sched)
 {
-    constexpr int across = CFG::TN / CFG::PANEL_COLS;
-    const int m = result.m + p / across * WGD_INST_M;
-    const int n = result.n + p % across * CFG::PANEL_COLS;
+    const int m = result.m + p / CFG::PANELS_ACROSS * WGD_INST_M;
+    const int n = result.n + p % CFG::PANELS_ACROSS * CFG::PANEL_COLS;
     const int row = gemm_v3_warp_row();
     /* The copy engine writes whole panels, but for those outside C: not where the tile ends before them. */
     const int end = result.n + gemm_v3_width<CFG>(sched);
@@ -159,7 +163,8 @@ PTX_INLINE void gemm_v3_store_last(const gemm_v3_result<CFG> &result, const gemm
     static_assert(CFG::LAST_FITS, "the stages hold a tile of C");
     /* Elsewhere a panel's rows of this warp are rows of A that only its own products read. */
     if constexpr (CFG::FLEXIBLE || !CFG::a_plan::K_MAJOR) {
-        ptx_named_barrier(1 + warpgroup, 128); /* all four warps have read what the panels replace */
+        ptx_named_barrier(1 + warpgroup,
+                          128); /* all four warps have read what the panels replace */
     }
 #pragma unroll
     for (int p = 0; p < CFG::PANELS; p++) {

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Version 3 for bf16, both operands K-major: tiles whose columns are no power of two, for an N that others divide
+ * badly (576 is 4 * 144) and for as many tiles as there are multiprocessors. Names: tile of a block, -c cluster.
+ */
+#include "instance.cuh"
+
+/* Block tile TM x TN by WG warpgroups, STAGES stages, cluster CM x CN; one staging panel. */
+template <int TM, int TN, int WG, int STAGES, int CM, int CN>
+using tn = gemm_v3_config<WGD_BF16, WGD_MAJOR_K, WGD_MAJOR_K, TM, TN, WG, STAGES, CM, CN, 1>;
+
+const gemm_v3_instance gemm_v3_between[] = {
+    gemm_v3_describe<tn<128, 160, 2, 5, 1, 1>>("v3-128x160-c1x1"),
+    gemm_v3_describe<tn<128, 144, 2, 6, 2, 2>>("v3-128x144-c2x2"),
+    gemm_v3_describe<tn<128, 144, 2, 6, 1, 2>>("v3-128x144-c1x2"),
+    gemm_v3_describe<tn<128, 144, 2, 6, 1, 1>>("v3-128x144-c1x1"),
+    gemm_v3_describe<tn<128, 80, 2, 8, 1, 1>>("v3-128x80-c1x1"),
+    gemm_v3_describe<tn<64, 160, 1, 7, 2, 1>>("v3-64x160-c2x1"),
+    gemm_v3_describe<tn<64, 96, 1, 10, 2, 1>>("v3-64x96-c2x1"),
+};
+const int gemm_v3_between_count = sizeof gemm_v3_between / sizeof gemm_v3_between[0];
