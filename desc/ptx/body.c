@@ -84,8 +84,8 @@ static bool split(ptx *p, ptx_piece name)
         const char *dot = memchr(s, '.', (size_t)(end - s));
         const char *stop = dot ? dot : end;
         if (p->n_mod == PTX_MODS_MAX) {
-            return ptx_fail(p, WGD_ERR_LIMIT, "the instruction has too many suffixes", name,
-                            "at most 15");
+            return ptx_fail_insn(p, WGD_ERR_LIMIT, "the instruction has too many suffixes", name,
+                                 "at most 15");
         }
         const ptx_piece part = {s, (size_t)(stop - s)};
         p->mod[p->n_mod++] = part;

@@ -10,7 +10,6 @@ void ptx_start(ptx *p, scan_arena *arena, scan_arena *lasting, const char *text,
     memset(p, 0, sizeof *p);
     p->arena = arena;
     p->diag = diag;
-    p->status = WGD_OK;
     p->lasting = lasting;
     p->module.arena = lasting;
     scan_lex_start(&p->lex, text, len, 1);
@@ -64,9 +63,8 @@ static bool function(ptx *p, scan_func *f, bool entry, bool *body)
     p->f = f;
     memset(&p->names, 0, sizeof p->names);
     p->names.arena = p->arena;
-    p->n_prefix = p->n_scope = 0;
-    p->shadow = NULL;
-    p->n_shadow = p->cap_shadow = 0;
+    p->n_prefix = 0;
+    p->cap_shadow = 0; /* its room was of the function before; all scopes of that are closed */
     p->carry = SCAN_NO_REG;
     p->source_line = 0;
     return ptx_body(p);
@@ -111,15 +109,11 @@ static bool directive(ptx *p, scan_func *f, bool *external, bool *found)
 wgd_status ptx_next_function(ptx *p, scan_func *f)
 {
     bool external = false;
-    memset(f, 0, sizeof *f);
     while (p->status == WGD_OK && p->lex.tok != SCAN_T_END) {
         bool found = false;
         if (p->lex.tok == SCAN_T_WORD && p->lex.s[0] == '.') {
-            if (!directive(p, f, &external, &found)) {
-                break;
-            }
-            if (found) {
-                return p->status;
+            if (directive(p, f, &external, &found) && found) {
+                return WGD_OK;
             }
         } else if (scan_is(&p->lex, '@')) {
             scan_skip_line(&p->lex);

@@ -4,15 +4,6 @@
  */
 #include "ptx_forms.h"
 
-/* The register of the carry flag. */
-static uint32_t carry_reg(ptx *p)
-{
-    if (p->carry == SCAN_NO_REG) {
-        p->carry = scan_add_reg(p->f, 1);
-    }
-    return p->carry;
-}
-
 bool ptx_add(ptx *p)
 {
     const bool subtract = ptx_mod_is(p, 0, "sub");
@@ -28,10 +19,10 @@ bool ptx_add(ptx *p)
         in->flags |= SCAN_FLAG_BORROW;
     }
     if (carry_in) {
-        in->carry = carry_reg(p);
+        in->carry = ptx_carry(p);
     }
     if (carry_out) {
-        in->dst2 = carry_reg(p);
+        in->dst2 = ptx_carry(p);
         /* A written register stands before those that are read. */
         in->n_read = 0;
         p->f->n_ref = in->refs + in->n_write;
@@ -46,7 +37,7 @@ bool ptx_mul(ptx *p)
     const int sources = ptx_mod_is(p, 0, "mad") ? 3 : 2;
     const bool wide = ptx_has(p, "wide"), lo = ptx_has(p, "lo");
     const int width = ptx_integer_width(ptx_last_mod(p));
-    const bool good = (wide && width <= 32) || lo;
+    const bool good = ((wide && width <= 32) || lo) && !ptx_has(p, "cc");
     scan_insn *in = ptx_simple(p, SCAN_OP_MUL, good ? (wide ? 2 * width : width) : 0, sources);
     if (!in) {
         return ptx_good(p);
@@ -85,7 +76,7 @@ bool ptx_lop3(ptx *p)
 
 bool ptx_shf(ptx *p)
 {
-    const bool good = p->n_op == 4 && p->op[3].kind == PTX_O_SRC;
+    const bool good = p->n_op == 4 && constant(&p->op[3]);
     scan_insn *in = ptx_simple(p, SCAN_OP_FUNNEL, good ? 32 : 0, 3);
     if (!in) {
         return ptx_good(p);

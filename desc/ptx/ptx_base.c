@@ -12,7 +12,8 @@ ptx_piece ptx_token(const ptx *p)
     return t;
 }
 
-bool ptx_fail(ptx *p, wgd_status st, const char *what, ptx_piece got, const char *want)
+static bool fail_at(ptx *p, wgd_status st, uint32_t line_no, uint32_t column, const char *what,
+                    ptx_piece got, const char *want)
 {
     if (p->status != WGD_OK) {
         return false;
@@ -20,9 +21,9 @@ bool ptx_fail(ptx *p, wgd_status st, const char *what, ptx_piece got, const char
     char line[160], word[64];
     wgd_text t = wgd_text_into(line, sizeof line);
     wgd_put_str(&t, "line ");
-    wgd_put_u64(&t, p->lex.tok_line);
+    wgd_put_u64(&t, line_no);
     wgd_put_str(&t, ", column ");
-    wgd_put_u64(&t, p->lex.tok_column);
+    wgd_put_u64(&t, column);
     wgd_put_str(&t, ": ");
     wgd_put_str(&t, what);
     wgd_text_end(&t);
@@ -35,11 +36,19 @@ bool ptx_fail(ptx *p, wgd_status st, const char *what, ptx_piece got, const char
         wgd_text_end(&t);
         shown = word;
     }
-    p->bad_line = p->lex.tok_line;
-    p->bad_column = p->lex.tok_column;
     p->status = wgd_fail(p->diag, st, "file", line, shown, want,
                          st == WGD_ERR_INST ? NULL : "is this PTX, whole and unchanged?");
     return false;
+}
+
+bool ptx_fail(ptx *p, wgd_status st, const char *what, ptx_piece got, const char *want)
+{
+    return fail_at(p, st, p->lex.tok_line, p->lex.tok_column, what, got, want);
+}
+
+bool ptx_fail_insn(ptx *p, wgd_status st, const char *what, ptx_piece got, const char *want)
+{
+    return fail_at(p, st, p->line, p->column, what, got, want);
 }
 
 bool ptx_full(ptx *p)
@@ -94,31 +103,28 @@ int ptx_type_width(ptx_piece t)
                                           : 0;
 }
 
-/* Over a balanced { ... }; the current ptx_token is the first brace. */
-bool ptx_skip_braces(ptx *p)
+/* Over what stands between two characters, which may nest; the current token is the first. */
+static bool skip_nested(ptx *p, char open, char close, const char *what, const char *want)
 {
     int depth = 0;
     do {
         if (p->lex.tok == SCAN_T_END || p->lex.tok == SCAN_T_BAD) {
-            return ptx_fail(p, WGD_ERR_SYNTAX, "a block is not closed", ptx_token(p), "'}'");
+            return ptx_fail(p, WGD_ERR_SYNTAX, what, ptx_token(p), want);
         }
-        depth += scan_is(&p->lex, '{') ? 1 : scan_is(&p->lex, '}') ? -1 : 0;
+        depth += scan_is(&p->lex, open) ? 1 : scan_is(&p->lex, close) ? -1 : 0;
         scan_next(&p->lex);
     } while (depth > 0);
     return true;
 }
 
+bool ptx_skip_braces(ptx *p)
+{
+    return skip_nested(p, '{', '}', "a block is not closed", "'}'");
+}
+
 bool ptx_skip_parens(ptx *p)
 {
-    while (!scan_is(&p->lex, ')')) {
-        if (p->lex.tok == SCAN_T_END || p->lex.tok == SCAN_T_BAD) {
-            return ptx_fail(p, WGD_ERR_SYNTAX, "a list of parameters is not closed", ptx_token(p),
-                            "')'");
-        }
-        scan_next(&p->lex);
-    }
-    scan_next(&p->lex);
-    return true;
+    return skip_nested(p, '(', ')', "a list of parameters is not closed", "')'");
 }
 
 bool ptx_skip_statement(ptx *p)

@@ -44,7 +44,9 @@ int ptx_find_form(ptx_piece name);
 
 /* ---- ptx_parts.c ------------------------------------------------------------------------------- */
 
-/* Writes what the first operand names; the value is not known. */
+/* The register of the carry flag, CC.CF. */
+uint32_t ptx_carry(ptx *p);
+/* Writes what the first operand names, and the carry flag with .cc; the values are not known. */
 bool ptx_result(ptx *p);
 /* The last part of the instruction's name, mostly a type. */
 ptx_piece ptx_last_mod(const ptx *p);

@@ -117,13 +117,13 @@ bool ptx_ld(ptx *p)
     if (sym == SCAN_NO_REG) {
         return ptx_full(p);
     }
-    scan_insn *in = ptx_emit(p, SCAN_OP_MOV, width);
-    /* Read twice with different widths, a parameter is two numbers. */
-    if (p->f->sym[sym].align != 1 && p->f->sym[sym].width != width) {
-        in->op = SCAN_OP_TOP;
+    scan_sym *s = &p->f->sym[sym];
+    if (s->align == 1) { /* read for the first time */
+        s->align = 2;
+        s->width = (uint8_t)width;
     }
-    p->f->sym[sym].align = 2;
-    p->f->sym[sym].width = (uint8_t)width;
+    /* Read with different widths, a parameter is two numbers; the first reading is the one that is known. */
+    scan_insn *in = ptx_emit(p, s->width == width ? SCAN_OP_MOV : SCAN_OP_TOP, width);
     in->dst = p->op[0].src.reg;
     in->src[0].kind = SCAN_SYM;
     in->src[0].reg = sym;

@@ -32,11 +32,11 @@ static uint64_t special_most(ptx_piece name)
 /* Special registers that end in a digit, as undeclared ones do that somebody has forgotten. */
 static bool special_numbered(ptx_piece name)
 {
-    static const char *const begins[] = {"%envreg", "%pm", "%reserved_smem_offset_"};
+    static const char *const begins[] = {"%clock64", "%envreg", "%pm", "%reserved_smem_offset_"};
     bool found = false;
     for (size_t i = 0; i < sizeof begins / sizeof begins[0] && !found; i++) {
         const size_t n = strlen(begins[i]);
-        found = name.len > n && memcmp(name.s, begins[i], n) == 0;
+        found = name.len >= n && memcmp(name.s, begins[i], n) == 0;
     }
     return found;
 }

@@ -4,6 +4,14 @@
  */
 #include "ptx_forms.h"
 
+uint32_t ptx_carry(ptx *p)
+{
+    if (p->carry == SCAN_NO_REG) {
+        p->carry = scan_add_reg(p->f, 1);
+    }
+    return p->carry;
+}
+
 bool ptx_result(ptx *p)
 {
     scan_insn *in = ptx_emit(p, SCAN_OP_TOP, 0);
@@ -22,6 +30,10 @@ bool ptx_result(ptx *p)
             ptx_write(p, in, o->pair);
             from = o->kind == PTX_O_OTHER ? 1 : 0;
         }
+    }
+    if (ptx_has(p,
+                "cc")) { /* mad.lo.cc, subc.cc, madc.hi.cc: no carry of before is known behind it */
+        ptx_write(p, in, ptx_carry(p));
     }
     ptx_reads(p, in, from);
     return ptx_good(p);

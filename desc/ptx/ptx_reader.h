@@ -66,7 +66,6 @@ typedef struct ptx {
     scan_arena *arena, *lasting; /* of the function; of the whole module */
     wgd_diag *diag;
     wgd_status status;
-    uint32_t bad_line, bad_column;
     scan_table module; /* name -> number in shared[] */
     ptx_shared *shared;
     size_t n_shared, cap_shared;
@@ -102,12 +101,14 @@ void ptx_start(ptx *p, scan_arena *arena, scan_arena *lasting, const char *text,
 
 /* Parts. All of them answer false after an error, which p->status holds. */
 bool ptx_fail(ptx *p, wgd_status st, const char *what, ptx_piece got, const char *want);
+/* The same of the instruction or the label at hand: there, not at the token behind it. */
+bool ptx_fail_insn(ptx *p, wgd_status st, const char *what, ptx_piece got, const char *want);
 bool ptx_full(ptx *p);
 bool ptx_expect(ptx *p, char c);
 ptx_piece ptx_token(const ptx *p); /* s NULL: the end of the text */
 bool ptx_skip_braces(ptx *p);      /* over a balanced { ... } */
 bool ptx_skip_statement(ptx *p);   /* up to behind the next ; */
-bool ptx_skip_parens(ptx *p);      /* over ( ... ), not nested */
+bool ptx_skip_parens(ptx *p);      /* over a balanced ( ... ) */
 int ptx_type_width(ptx_piece t);   /* bits of .b32 and so on; 0: no type */
 bool ptx_body(ptx *p);
 bool ptx_variable(ptx *p, bool shared, bool external);

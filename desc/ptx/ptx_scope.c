@@ -234,7 +234,7 @@ bool ptx_put_label(ptx *p, ptx_piece name)
         return false;
     }
     if (p->f->label[label].insn != UINT32_MAX) {
-        return ptx_fail(p, WGD_ERR_SYNTAX, "the label is there twice", name, NULL);
+        return ptx_fail_insn(p, WGD_ERR_SYNTAX, "the label is there twice", name, NULL);
     }
     p->f->label[label].insn = (uint32_t)p->f->n_insn;
     return true;

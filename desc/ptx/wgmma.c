@@ -69,8 +69,8 @@ static bool read_name(ptx *p, scan_gmma *g)
     }
     const wgd_inst *t = at + 3 < p->n_mod ? types(p, at + 1) : NULL;
     if (!t) {
-        return ptx_fail(p, WGD_ERR_INST, "no such wgmma", name_of(p),
-                        "wgmma.mma_async.sync.aligned.SHAPE.D.A.B");
+        return ptx_fail_insn(p, WGD_ERR_INST, "no such wgmma", name_of(p),
+                             "wgmma.mma_async.sync.aligned.SHAPE.D.A.B");
     }
     g->a_type = t->a;
     g->b_type = t->b;
@@ -79,8 +79,8 @@ static bool read_name(ptx *p, scan_gmma *g)
     g->satfinite = ptx_has(p, "satfinite");
     const int k = wgd_dtype_k(t->a) * (g->sparse ? 2 : 1);
     if (g->k != k || !wgd_n_legal(t->a, g->n) || (g->sparse && !t->sparse)) {
-        return ptx_fail(p, WGD_ERR_INST, "no such wgmma", name_of(p),
-                        "a shape that the types have");
+        return ptx_fail_insn(p, WGD_ERR_INST, "no such wgmma", name_of(p),
+                             "a shape that the types have");
     }
     return true;
 }
@@ -94,8 +94,8 @@ static int imm(const ptx *p, int i)
 static bool descriptor(ptx *p, int i, scan_src *out)
 {
     if (p->op[i].kind != PTX_O_REG && p->op[i].kind != PTX_O_SRC) {
-        return ptx_fail(p, WGD_ERR_SYNTAX, "an operand of the wgmma is no descriptor", name_of(p),
-                        "a 64-bit register");
+        return ptx_fail_insn(p, WGD_ERR_SYNTAX, "an operand of the wgmma is no descriptor",
+                             name_of(p), "a 64-bit register");
     }
     *out = p->op[i].src;
     return true;
@@ -116,8 +116,8 @@ static void registers(ptx *p, const ptx_operand *o, uint32_t *first, uint32_t *n
 static bool operands(ptx *p, scan_gmma *g)
 {
     if (p->n_op < 4 || p->op[0].kind != PTX_O_VEC) {
-        return ptx_fail(p, WGD_ERR_SYNTAX, "the wgmma has too few operands", name_of(p),
-                        "{d...}, a, b, scale-d");
+        return ptx_fail_insn(p, WGD_ERR_SYNTAX, "the wgmma has too few operands", name_of(p),
+                             "{d...}, a, b, scale-d");
     }
     registers(p, &p->op[0], &g->acc, &g->n_acc);
     g->a_shared = p->op[1].kind != PTX_O_VEC;
@@ -166,8 +166,8 @@ bool ptx_wgmma(ptx *p)
     }
     const bool fence = ptx_mod_is(p, 1, "fence"), commit = ptx_mod_is(p, 1, "commit_group");
     if (!fence && !commit && !ptx_mod_is(p, 1, "wait_group")) {
-        return ptx_fail(p, WGD_ERR_INST, "no such wgmma instruction", name_of(p),
-                        "mma_async, fence, commit_group or wait_group");
+        return ptx_fail_insn(p, WGD_ERR_INST, "no such wgmma instruction", name_of(p),
+                             "mma_async, fence, commit_group or wait_group");
     }
     scan_insn *in = ptx_emit(p, fence ? SCAN_OP_FENCE : commit ? SCAN_OP_COMMIT : SCAN_OP_WAIT, 0);
     if (!fence && !commit && p->n_op > 0) {
