@@ -26,8 +26,7 @@ static bool to_semicolon(ptx *p)
         }
         scan_next(&p->lex);
     }
-    scan_next(&p->lex);
-    return true;
+    return true; /* ptx_body passes over the ';' */
 }
 
 static bool body_directive(ptx *p)
@@ -42,7 +41,6 @@ static bool body_directive(ptx *p)
     }
     if (SCAN_EQ_WORD(t.s, t.len, ".shared") || SCAN_EQ_WORD(t.s, t.len, ".local") ||
         SCAN_EQ_WORD(t.s, t.len, ".global") || SCAN_EQ_WORD(t.s, t.len, ".const")) {
-        scan_next(&p->lex);
         return ptx_variable(p, t.s[1] == 's', false);
     }
     if (SCAN_EQ_WORD(t.s, t.len, ".file")) {
@@ -64,10 +62,7 @@ static bool guard(ptx *p)
         p->guard_not = true;
         scan_next(&p->lex);
     }
-    if (!ptx_register(p, ptx_token(p), &p->guard)) {
-        return false;
-    }
-    if (p->guard == SCAN_NO_REG) {
+    if (!ptx_register(p, ptx_token(p), &p->guard) || p->guard == SCAN_NO_REG) {
         return ptx_fail(p, WGD_ERR_SYNTAX, "the guard is no predicate", ptx_token(p),
                         "a declared register");
     }

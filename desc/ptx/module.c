@@ -51,14 +51,15 @@ static bool function_head(ptx *p, scan_func *f, bool *body)
     return true;
 }
 
-static bool function(ptx *p, scan_func *f, bool entry, bool *body)
+/* Has the function a body? Then *f is it; not after an error. */
+static bool function(ptx *p, scan_func *f, bool entry)
 {
+    bool body = false;
     memset(f, 0, sizeof *f);
     f->arena = p->arena;
     f->entry = entry;
-    if (!function_head(p, f, body) || !*body) {
-        f->name = NULL;
-        return p->status == WGD_OK;
+    if (!function_head(p, f, &body) || !body) {
+        return false;
     }
     p->f = f;
     memset(&p->names, 0, sizeof p->names);
@@ -70,49 +71,42 @@ static bool function(ptx *p, scan_func *f, bool entry, bool *body)
     return ptx_body(p);
 }
 
-/* What a directive of the outer level is followed by. */
-static bool directive(ptx *p, scan_func *f, bool *external, bool *found)
+/* A directive of the outer level, with what it is followed by; is it a function with a body? */
+static bool directive(ptx *p, scan_func *f, bool *external)
 {
     if (word_is(p, ".entry") || word_is(p, ".func")) {
         const bool entry = p->lex.s[1] == 'e';
         scan_next(&p->lex);
         *external = false;
-        return function(p, f, entry, found);
+        return function(p, f, entry);
     }
     if (word_is(p, ".shared") || word_is(p, ".global") || word_is(p, ".const") ||
         word_is(p, ".tex") || word_is(p, ".local")) {
-        const bool shared = p->lex.s[1] == 's';
-        const bool is_extern = *external;
+        ptx_variable(p, p->lex.s[1] == 's', *external);
         *external = false;
-        scan_next(&p->lex);
-        return ptx_variable(p, shared, is_extern);
-    }
-    if (word_is(p, ".section")) {
+    } else if (word_is(p, ".section")) {
         while (p->lex.tok != SCAN_T_END && !scan_is(&p->lex, '{')) {
             scan_next(&p->lex);
         }
-        return ptx_skip_braces(p);
-    }
-    if (word_is(p, ".alias") || word_is(p, ".pragma")) {
-        return ptx_skip_statement(p);
-    }
-    if (word_is(p, ".extern") || word_is(p, ".visible") || word_is(p, ".weak") ||
-        word_is(p, ".common") || word_is(p, ".attribute")) {
+        ptx_skip_braces(p);
+    } else if (word_is(p, ".alias") || word_is(p, ".pragma")) {
+        ptx_skip_statement(p);
+    } else if (word_is(p, ".extern") || word_is(p, ".visible") || word_is(p, ".weak") ||
+               word_is(p, ".common") || word_is(p, ".attribute")) {
         *external = *external || p->lex.s[2] == 'x';
         scan_next(&p->lex);
-        return true;
+    } else {
+        scan_skip_line(&p->lex); /* .version, .target, .address_size, .file, @@DWARF */
     }
-    scan_skip_line(&p->lex); /* .version, .target, .address_size, .file, @@DWARF */
-    return true;
+    return false;
 }
 
 wgd_status ptx_next_function(ptx *p, scan_func *f)
 {
     bool external = false;
     while (p->status == WGD_OK && p->lex.tok != SCAN_T_END) {
-        bool found = false;
         if (p->lex.tok == SCAN_T_WORD && p->lex.s[0] == '.') {
-            if (directive(p, f, &external, &found) && found) {
+            if (directive(p, f, &external)) {
                 return WGD_OK;
             }
         } else if (scan_is(&p->lex, '@')) {

@@ -19,8 +19,7 @@ scan_insn *ptx_emit(ptx *p, scan_op op, int width)
     scan_insn *in = scan_add_insn(p->f, op, width, p->line);
     if (!in) {
         ptx_full(p);
-        in = &p->spare;
-        in->n_write = in->n_read = 0;
+        in = &p->spare; /* which nobody reads */
     }
     in->source_line = p->source_line;
     in->guard = p->guard;

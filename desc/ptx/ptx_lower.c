@@ -16,7 +16,7 @@ static bool lower_bra(ptx *p)
 {
     const ptx_operand *o = &p->op[0];
     uint32_t label = SCAN_NO_REG;
-    if (p->n_op < 1) {
+    if (p->n_op < 1 || !o->text.s) {
         return ptx_fail_insn(p, WGD_ERR_SYNTAX, "a branch has no target", p->mod[0], "a label");
     }
     if (!ptx_label(p, o->text, &label)) {

@@ -32,10 +32,10 @@ static bool lower_unpack(ptx *p)
     }
     const scan_src from = p->op[1].src;
     for (int half = 0; half < 2; half++) {
-        const uint32_t dst = p->vec[o->first + half].reg;
-        if (dst == SCAN_NO_REG) {
+        if (p->vec[o->first + half].kind != SCAN_REG) { /* _ */
             continue;
         }
+        const uint32_t dst = p->vec[o->first + half].reg;
         scan_insn *in = ptx_emit(p, half ? SCAN_OP_BFE : SCAN_OP_CVT, half ? width : width / 2);
         in->dst = dst;
         in->sw = (uint8_t)width;
@@ -71,10 +71,9 @@ bool ptx_mov(ptx *p)
 bool ptx_cvt(ptx *p)
 {
     const int to = ptx_integer_width(ptx_last_mod(p));
-    const int wide = p->n_mod >= 3 ? ptx_integer_width(p->mod[p->n_mod - 2]) : 0;
-    const bool good = to > 0 && wide > 0 && p->n_mod == 3;
     /* cvt.DST.SRC: the last type is the source's. */
-    scan_insn *in = ptx_simple(p, SCAN_OP_CVT, good ? wide : 0, 1);
+    const int wide = p->n_mod == 3 ? ptx_integer_width(p->mod[1]) : 0;
+    scan_insn *in = ptx_simple(p, SCAN_OP_CVT, to > 0 ? wide : 0, 1);
     if (in) {
         in->sw = (uint8_t)to;
         in->flags |= ptx_last_mod(p).s[0] == 's' ? SCAN_FLAG_SIGNED : 0;
@@ -109,7 +108,8 @@ bool ptx_ld(ptx *p)
     const int width = ptx_type_width(ptx_last_mod(p));
     const bool param = p->n_mod > 1 && p->mod[1].len >= 5 && memcmp(p->mod[1].s, "param", 5) == 0;
     if (!param || p->n_op != 2 || p->op[0].kind != PTX_O_REG || width == 0 || width > 64 ||
-        p->op[1].kind != PTX_O_ADDR || p->op[1].src.kind != SCAN_NONE || !p->f->entry) {
+        p->op[1].kind != PTX_O_ADDR || p->op[1].src.kind != SCAN_NONE || !p->op[1].text.s ||
+        !p->f->entry) {
         return ptx_result(p);
     }
     const uint32_t sym =

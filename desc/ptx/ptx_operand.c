@@ -80,7 +80,7 @@ static bool name_operand(ptx *p, ptx_operand *o)
             return false;
         }
     } else if (name.s[0] == '%') {
-        const bool vector = memchr(name.s + 1, '.', name.len - 1) != NULL;
+        const bool vector = memchr(name.s, '.', name.len) != NULL;
         const bool known = vector || name.len < 3 || !scan_is_digit(name.s[name.len - 1]) ||
                            special_numbered(name);
         o->special = true;
@@ -98,7 +98,6 @@ static bool name_operand(ptx *p, ptx_operand *o)
 static bool number_operand(ptx *p, ptx_operand *o)
 {
     bool minus = false, inverted = false;
-    o->text = ptx_token(p);
     while (scan_is(&p->lex, '-') || scan_is(&p->lex, '~') || scan_is(&p->lex, '+')) {
         minus = minus != scan_is(&p->lex, '-');
         inverted = inverted != scan_is(&p->lex, '~');
@@ -120,7 +119,6 @@ static bool address_operand(ptx *p, ptx_operand *o)
 {
     o->kind = PTX_O_ADDR;
     scan_next(&p->lex);
-    o->text = ptx_token(p);
     if (p->lex.tok == SCAN_T_WORD) {
         ptx_operand base = *o;
         if (!name_operand(p, &base)) {
@@ -128,9 +126,6 @@ static bool address_operand(ptx *p, ptx_operand *o)
         }
         o->src = base.src;
         o->text = base.text;
-        if (base.kind == PTX_O_OTHER) {
-            o->src.kind = SCAN_NONE;
-        }
     }
     int depth = 1;
     bool minus = false, open = true;
@@ -155,7 +150,6 @@ static bool vector_operand(ptx *p, ptx_operand *o)
 {
     o->kind = PTX_O_VEC;
     o->first = p->n_vec;
-    o->text = ptx_token(p);
     scan_next(&p->lex);
     while (!scan_is(&p->lex, '}')) {
         ptx_operand e;
@@ -184,7 +178,6 @@ static bool vector_operand(ptx *p, ptx_operand *o)
 static bool call_operand(ptx *p, ptx_operand *o)
 {
     o->kind = PTX_O_OTHER;
-    o->text = ptx_token(p);
     while (!scan_is(&p->lex, ')')) {
         if (p->lex.tok == SCAN_T_END || p->lex.tok == SCAN_T_BAD || scan_is(&p->lex, ';')) {
             return ptx_fail(p, WGD_ERR_SYNTAX, "a list of arguments is not closed", ptx_token(p),

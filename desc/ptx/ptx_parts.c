@@ -15,24 +15,21 @@ uint32_t ptx_carry(ptx *p)
 bool ptx_result(ptx *p)
 {
     scan_insn *in = ptx_emit(p, SCAN_OP_TOP, 0);
-    int from = 0;
+    int from = 0; /* an address or a number that comes first is read */
     if (p->n_op > 0) {
         const ptx_operand *o = &p->op[0];
-        from = 1;
-        if (o->kind == PTX_O_VEC) {
-            for (int v = 0; v < o->count; v++) {
-                ptx_write(p, in, p->vec[o->first + v].reg);
-            }
-        } else if (o->kind == PTX_O_REG) {
-            ptx_write(p, in, o->src.reg);
-            ptx_write(p, in, o->pair);
-        } else {
-            ptx_write(p, in, o->pair);
-            from = o->kind == PTX_O_OTHER ? 1 : 0;
+        for (int v = 0; v < o->count; v++) {
+            const scan_src to = p->vec[o->first + v];
+            ptx_write(p, in, to.kind == SCAN_REG ? to.reg : SCAN_NO_REG);
         }
+        if (o->kind == PTX_O_REG) {
+            ptx_write(p, in, o->src.reg);
+        }
+        ptx_write(p, in, o->pair);
+        from = o->kind == PTX_O_VEC || o->kind == PTX_O_REG ? 1 : 0;
     }
-    if (ptx_has(p,
-                "cc")) { /* mad.lo.cc, subc.cc, madc.hi.cc: no carry of before is known behind it */
+    /* mad.lo.cc, subc.cc, madc.hi.cc: no carry of before is known behind it. */
+    if (ptx_has(p, "cc")) {
         ptx_write(p, in, ptx_carry(p));
     }
     ptx_reads(p, in, from);

@@ -12,7 +12,7 @@
 #include "wgd_status.h"
 
 /* The kinds of names (scan_name.kind). */
-enum { PTX_NAME_NEW, PTX_NAME_REG, PTX_NAME_LABEL, PTX_NAME_SYM, PTX_NAME_OTHER };
+enum { PTX_NAME_NEW, PTX_NAME_REG, PTX_NAME_LABEL };
 
 enum { PTX_MODS_MAX = 16, PTX_OPERANDS_MAX = 16, PTX_VECTOR_MAX = 512, PTX_PREFIXES_MAX = 64 };
 enum { PTX_SCOPES_MAX = 64, PTX_INDEXED_MAX = 4096 };
@@ -58,7 +58,7 @@ typedef struct ptx_operand {
     int64_t offset;   /* of ADDR */
     int first, count; /* of VEC: ptx.vec[first...] */
     bool special;     /* a special register such as %tid.x: src.imm is the greatest value, 0: any */
-    ptx_piece text;
+    ptx_piece text;   /* the name that it is, or that an address begins with; s NULL: none */
 } ptx_operand;
 
 typedef struct ptx {
@@ -111,7 +111,7 @@ bool ptx_skip_statement(ptx *p);   /* up to behind the next ; */
 bool ptx_skip_parens(ptx *p);      /* over a balanced ( ... ) */
 int ptx_type_width(ptx_piece t);   /* bits of .b32 and so on; 0: no type */
 bool ptx_body(ptx *p);
-bool ptx_variable(ptx *p, bool shared, bool external);
+bool ptx_variable(ptx *p, bool shared, bool external); /* from its directive on */
 bool ptx_operands(ptx *p);
 bool ptx_register(ptx *p, ptx_piece name, uint32_t *reg);
 bool ptx_declare(ptx *p);

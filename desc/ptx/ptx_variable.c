@@ -13,7 +13,6 @@ static bool add_shared(ptx *p, ptx_shared v)
         return ptx_full(p);
     }
     p->shared = at;
-    row->kind = PTX_NAME_SYM;
     row->value = (uint32_t)p->n_shared;
     p->shared[p->n_shared++] = v;
     return true;

@@ -147,6 +147,9 @@ static void put_rest(const scan_func *f)
     for (size_t i = 0; i < f->n_sym; i++) {
         static const char *const kinds[] = {"shared", "param", "other"};
         const scan_sym *s = &f->sym[i];
+        if (memchr(s->name, 0, s->name_len)) {
+            put("cut ");
+        }
         put("symbol %.*s %s align %" PRIu32 " size %" PRId64 " offset %" PRId64 " width %d\n",
             (int)s->name_len, s->name, kinds[s->kind], s->align, s->size, s->offset, s->width);
     }

@@ -83,10 +83,10 @@ static void branches(void **state)
          "PTX, whole and unchanged?\n"},
         {PTX_K("@%p8 L0: ret;\n"), "syntax: file: line 2, column 8: this is no operand; got :; "
                                    "want a number; hint is this PTX, whole and unchanged?\n"},
-        {PTX_K("bra 5;\n"), PTX_K_SAID("2: bra.0 -,- = #0 #0 #0;;\n"
-                                       "label - 0 -\n")},
-        {PTX_K("bra {%r0};\n"), PTX_K_SAID("2: bra.0 -,- = #0 #0 #0;;\n"
-                                           "label - 0 -\n")},
+        {PTX_K("bra 5;\n"), "syntax: file: line 2, column 1: a branch has no target; got bra; want "
+                            "a label; hint is this PTX, whole and unchanged?\n"},
+        {PTX_K("bra {%r0};\n"), "syntax: file: line 2, column 1: a branch has no target; got bra; "
+                                "want a label; hint is this PTX, whole and unchanged?\n"},
     };
     PTX_HELD(rows);
 }
@@ -182,6 +182,15 @@ static void directives(void **state)
                              "of the text; want a name; hint is this PTX, whole and unchanged?\n"},
         {".entry k {.shared 5;}", "syntax: file: line 1, column 19: a variable has no name; got 5; "
                                   "want a name; hint is this PTX, whole and unchanged?\n"},
+        {".entry k {.shared .b8 s[4;}",
+         "syntax: file: line 1, column 26: the text goes on in an unexpected way; got ;; want ']'; "
+         "hint is this PTX, whole and unchanged?\n"},
+        {".entry k {.local 5;}", "syntax: file: line 1, column 18: a variable has no name; got 5; "
+                                 "want a name; hint is this PTX, whole and unchanged?\n"},
+        {".entry k {.global 5;}", "syntax: file: line 1, column 19: a variable has no name; got 5; "
+                                  "want a name; hint is this PTX, whole and unchanged?\n"},
+        {".entry k {.const 5;}", "syntax: file: line 1, column 18: a variable has no name; got 5; "
+                                 "want a name; hint is this PTX, whole and unchanged?\n"},
         {".entry k {.file 1 ; } ret; {\n"
          "ret;}",
          "entry k, line 1:\n"
@@ -483,6 +492,13 @@ static void registers(void **state)
          "directive before its use; hint is this PTX, whole and unchanged?\n"},
         {".entry k(.param .b64 a) {.reg .b32 %r<3>;mov.b32 %r10, %r2;}",
          "syntax: file: line 1, column 50: the register is not declared; got %r10; want a .reg "
+         "directive before its use; hint is this PTX, whole and unchanged?\n"},
+        {".entry k(.param .b64 a) {.reg .b32 %r<19>;mov.b32 %r18, %r18;mov.b32 %r19, 0;}",
+         "syntax: file: line 1, column 70: the register is not declared; got %r19; want a .reg "
+         "directive before its use; hint is this PTX, whole and unchanged?\n"},
+        {".entry k {.reg .b32 %s<3>;}.entry l {mov.b32 %s1, 0;}",
+         "entry k, line 1:\n"
+         "syntax: file: line 1, column 46: the register is not declared; got %s1; want a .reg "
          "directive before its use; hint is this PTX, whole and unchanged?\n"},
         {".entry k(.param .b64 a) {.reg .b32 %r<20>;.reg .b64 %r1<5>;mov.b32 %r10, %r19;mov.b64 "
          "%r14, %r24;}",

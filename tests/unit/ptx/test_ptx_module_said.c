@@ -336,6 +336,36 @@ static void variables(void **state)
          "2: top.0 -,- = #0 #0 #0;;\n"
          "symbol s shared align 1 size 4 offset 0 width 32\n"
          "symbol t shared align 1 size -1 offset 0 width 32\n"},
+        {".global .b8 c[4]; .shared .b8 s[4];\n"
+         ".entry k {mov.u64 x,s;}",
+         "entry k, line 2:\n"
+         "2: top.0 -,- = #0 #0 #0;;\n"
+         "symbol s shared align 1 size 4 offset 0 width 32\n"},
+        {".const .b8 c[4]; .shared .b8 s[4];\n"
+         ".entry k {mov.u64 x,s;}",
+         "entry k, line 2:\n"
+         "2: top.0 -,- = #0 #0 #0;;\n"
+         "symbol s shared align 1 size 4 offset 0 width 32\n"},
+        {".tex .b8 c[4]; .shared .b8 s[4];\n"
+         ".entry k {mov.u64 x,s;}",
+         "entry k, line 2:\n"
+         "2: top.0 -,- = #0 #0 #0;;\n"
+         "symbol s shared align 1 size 4 offset 0 width 32\n"},
+        {".local .b8 c[4]; .shared .b8 s[4];\n"
+         ".entry k {mov.u64 x,s;}",
+         "entry k, line 2:\n"
+         "2: top.0 -,- = #0 #0 #0;;\n"
+         "symbol s shared align 1 size 4 offset 0 width 32\n"},
+        {".shared .align 0 .pred s;\n"
+         ".entry k {mov.u64 x,s;}",
+         "entry k, line 2:\n"
+         "2: top.0 -,- = #0 #0 #0;;\n"
+         "symbol s shared align 1 size 0 offset 0 width 32\n"},
+        {".shared .align 3 .pred s;\n"
+         ".entry k {mov.u64 x,s;}",
+         "entry k, line 2:\n"
+         "2: top.0 -,- = #0 #0 #0;;\n"
+         "symbol s shared align 1 size 0 offset 0 width 32\n"},
         {".global .b8 s[4];\n"
          ".entry k {mov.u64 x,s;}",
          "entry k, line 2:\n"

@@ -104,6 +104,7 @@ static void special_registers(void **state)
                "mov.pred %p8, %laneid;\n"
                "mov.u32 [%r1], %tid.x;\n"
                "mov.u32 %r1, %tid.x, %r2;\n"
+               "mov.u32 %r1, %x.5;\n"
                "add.u32 %r1, %tid.x, 1;\n"),
          PTX_K_SAID("2: range.32 1,- = 0x3ff #0 #0; 1;\n"
                     "3: range.32 1,- = 0x3ff #0 #0; 1;\n"
@@ -140,7 +141,8 @@ static void special_registers(void **state)
                     "34: range.1 8,- = 0x1f #0 #0; 8;\n"
                     "35: top.0 -,- = #0 #0 #0;; 1\n"
                     "36: top.0 -,- = #0 #0 #0; 1; 2\n"
-                    "37: top.0 -,- = #0 #0 #0; 1;\n")},
+                    "37: top.0 -,- = #0 #0 #0; 1;\n"
+                    "38: top.0 -,- = #0 #0 #0; 1;\n")},
     };
     PTX_HELD(rows);
 }
@@ -162,6 +164,8 @@ static void packs(void **state)
                "mov.b64 {%r0, %r1}, %d4;\n"
                "mov.b64 {_, %r1}, %d4;\n"
                "mov.b64 {%r0, _}, %d4;\n"
+               "mov.b64 {s, %r1}, %d4;\n"
+               "mov.b64 {%r0, 1}, %d4;\n"
                "mov.b32 {%h10, %h11}, %r0;\n"
                "mov.b16 {%h10, %h11}, %h11;\n"
                "mov.b8 {%h10, %h11}, %h11;\n"
@@ -185,18 +189,21 @@ static void packs(void **state)
                     "12: bfe.64/64 1,- = r4 0x20 0x20; 1; 4\n"
                     "13: bfe.64/64 1,- = r4 0x20 0x20; 1; 4\n"
                     "14: cvt.32/64 0,- = r4 0x20 0x20; 0; 4\n"
-                    "15: cvt.16/32 10,- = r0 0x10 0x10; 10; 0\n"
-                    "15: bfe.32/32 11,- = r0 0x10 0x10; 11; 0\n"
-                    "16: cvt.8/16 10,- = r11 0x8 0x8; 10; 11\n"
-                    "16: bfe.16/16 11,- = r11 0x8 0x8; 11; 11\n"
-                    "17: top.0 -,- = #0 #0 #0; 10 11; 11\n"
-                    "18: cvt.32/64 0,- = 0x500000004 0x20 0x20; 0;\n"
-                    "18: bfe.64/64 1,- = 0x500000004 0x20 0x20; 1;\n"
-                    "19: top.0 -,- = #0 #0 #0; 0 1; 4\n"
-                    "20: top.0 -,- = #0 #0 #0; 10 11 10 11; 4\n"
-                    "21: top.0 -,- = #0 #0 #0; 0 1; 2 3\n"
-                    "22: top.0 -,- = #0 #0 #0; 0 1; 4 2\n"
-                    "23: top.0 -,- = #0 #0 #0; 0 1; 2\n")},
+                    "15: bfe.64/64 1,- = r4 0x20 0x20; 1; 4\n"
+                    "16: cvt.32/64 0,- = r4 0x20 0x20; 0; 4\n"
+                    "17: cvt.16/32 10,- = r0 0x10 0x10; 10; 0\n"
+                    "17: bfe.32/32 11,- = r0 0x10 0x10; 11; 0\n"
+                    "18: cvt.8/16 10,- = r11 0x8 0x8; 10; 11\n"
+                    "18: bfe.16/16 11,- = r11 0x8 0x8; 11; 11\n"
+                    "19: top.0 -,- = #0 #0 #0; 10 11; 11\n"
+                    "20: cvt.32/64 0,- = 0x500000004 0x20 0x20; 0;\n"
+                    "20: bfe.64/64 1,- = 0x500000004 0x20 0x20; 1;\n"
+                    "21: top.0 -,- = #0 #0 #0; 0 1; 4\n"
+                    "22: top.0 -,- = #0 #0 #0; 10 11 10 11; 4\n"
+                    "23: top.0 -,- = #0 #0 #0; 0 1; 2 3\n"
+                    "24: top.0 -,- = #0 #0 #0; 0 1; 4 2\n"
+                    "25: top.0 -,- = #0 #0 #0; 0 1; 2\n"
+                    "symbol s shared align 16 size 64 offset 0 width 32\n")},
     };
     PTX_HELD(rows);
 }
@@ -217,7 +224,9 @@ static void conversions(void **state)
                "cvt.u32 %r0, %r1;\n"
                "cvt.u32.u64 %r0;\n"
                "cvt.u32.u64 %r0, {%d4};\n"
-               "cvt %r0, %r1;\n"),
+               "cvt %r0, %r1;\n"
+               "cvt.u32.pred %r0, %p8;\n"
+               "cvt.pred.u32 %p8, %r0;\n"),
          PTX_K_SAID("2: cvt.64/32 4,- = r0 #0 #0; 4; 0\n"
                     "3: cvt.64/32 signed 4,- = r0 #0 #0; 4; 0\n"
                     "4: cvt.32/64 0,- = r4 #0 #0; 0; 4\n"
@@ -230,21 +239,26 @@ static void conversions(void **state)
                     "11: top.0 -,- = #0 #0 #0; 0; 1\n"
                     "12: top.0 -,- = #0 #0 #0; 0;\n"
                     "13: top.0 -,- = #0 #0 #0; 0; 4\n"
-                    "14: top.0 -,- = #0 #0 #0; 0; 1\n")},
-        {PTX_K("cvta.to.shared.u64 %d4, %d5;\n"
+                    "14: top.0 -,- = #0 #0 #0; 0; 1\n"
+                    "15: cvt.32/1 0,- = r8 #0 #0; 0; 8\n"
+                    "16: cvt.1/32 8,- = r0 #0 #0; 8; 0\n")},
+        {PTX_K("mov.u64 %d4, s;\n"
+               "cvta.to.shared.u64 %d4, %d5;\n"
                "cvta.shared.u64 %d4, %d5;\n"
                "cvta.shared::cta.u64 %d4, %d5;\n"
                "cvta.to.global.u64 %d4, %d5;\n"
                "cvta.global.u64 %d4, %d5;\n"
                "cvta.to.shared.u32 %r0, %r1;\n"
                "cvta.shared.u64 %d4;\n"),
-         PTX_K_SAID("2: add.64 borrow 4,- = r5 -$0 #0; 4; 5\n"
-                    "3: add.64 borrow 4,- = r5 $0 #0; 4; 5\n"
-                    "4: add.64 borrow 4,- = r5 $0 #0; 4; 5\n"
-                    "5: top.0 -,- = #0 #0 #0; 4; 5\n"
+         PTX_K_SAID("2: mov.64 4,- = $0 #0 #0; 4;\n"
+                    "3: add.64 borrow 4,- = r5 -$1 #0; 4; 5\n"
+                    "4: add.64 borrow 4,- = r5 $1 #0; 4; 5\n"
+                    "5: add.64 borrow 4,- = r5 $1 #0; 4; 5\n"
                     "6: top.0 -,- = #0 #0 #0; 4; 5\n"
-                    "7: add.32 borrow 0,- = r1 -$0 #0; 0; 1\n"
-                    "8: top.0 -,- = #0 #0 #0; 4;\n"
+                    "7: top.0 -,- = #0 #0 #0; 4; 5\n"
+                    "8: add.32 borrow 0,- = r1 -$1 #0; 0; 1\n"
+                    "9: top.0 -,- = #0 #0 #0; 4;\n"
+                    "symbol s shared align 16 size 64 offset 0 width 32\n"
                     "symbol the shared window other align 16777216 size -1 offset 0 width 64\n")},
     };
     PTX_HELD(rows);
@@ -275,6 +289,8 @@ static void loads(void **state)
                "ld.global.u64 %d4, [a];\n"
                "ld.shared.u32 %r0, [%d4+4];\n"
                "ld.para.u64 %d4, [a];\n"
+               "ld.paraX.u64 %d4, [a];\n"
+               "ld.param.u64 %d4, [16];\n"
                "ld.u32 %r0, [a];\n"
                "ld %r0, [a];\n"
                "ld.global.v2.u32 {%r0, %r1}, [%d4];\n"),
@@ -299,9 +315,11 @@ static void loads(void **state)
                     "20: top.0 -,- = #0 #0 #0; 4;\n"
                     "21: top.0 -,- = #0 #0 #0; 0; 4\n"
                     "22: top.0 -,- = #0 #0 #0; 4;\n"
-                    "23: top.0 -,- = #0 #0 #0; 0;\n"
-                    "24: top.0 -,- = #0 #0 #0; 0;\n"
-                    "25: top.0 -,- = #0 #0 #0; 0 1; 4\n"
+                    "23: top.0 -,- = #0 #0 #0; 4;\n"
+                    "24: top.0 -,- = #0 #0 #0; 4;\n"
+                    "25: top.0 -,- = #0 #0 #0; 0;\n"
+                    "26: top.0 -,- = #0 #0 #0; 0;\n"
+                    "27: top.0 -,- = #0 #0 #0; 0 1; 4\n"
                     "symbol a param align 2 size -1 offset 0 width 64\n"
                     "symbol a param align 2 size -1 offset 8 width 32\n"
                     "symbol a param align 2 size -1 offset 16 width 64\n"
@@ -327,6 +345,7 @@ static void stores(void **state)
                "st.shared.u32 [s+4], %r0;\n"
                "st.shared.u32 [16], %r0;\n"
                "st.shared.u32;\n"
+               "st.shared.u32 [%d4+12];\n"
                "stmatrix.sync.aligned.m8n8.x4.shared.b16 [%r0], {%r0, %r1, %r2, %r3};\n"
                "st.async.shared::cluster.u32 [%r0], %r1, [%r2];\n"),
          PTX_K_SAID("2: store.32 -,- = r4 0x8 #0;; 4 0\n"
@@ -337,8 +356,9 @@ static void stores(void **state)
                     "7: store.32 -,- = $0 0x4 #0;; 0\n"
                     "8: store.32 -,- = #- 0x10 #0;; 0\n"
                     "9: store.32 -,- = #0 #0 #0;;\n"
-                    "10: store.32 -,- = r0 0x0 #0;; 0 0 1 2 3\n"
-                    "11: top.32 -,- = #0 #0 #0;; 0 1 2\n"
+                    "10: store.32 -,- = r4 0xc #0;; 4\n"
+                    "11: store.32 -,- = r0 0x0 #0;; 0 0 1 2 3\n"
+                    "12: top.32 -,- = #0 #0 #0;; 0 1 2\n"
                     "symbol s shared align 16 size 64 offset 0 width 32\n")},
     };
     PTX_HELD(rows);
@@ -366,7 +386,8 @@ static void results(void **state)
                "bar.sync 0, %r0;\n"
                "cp.async.bulk.tensor.2d [%r0], [%d4, {%r1, %r2}], [%r3];\n"
                "@%p8 frobnicate.b32 %r0, %r1;\n"
-               "fiddle %r1;\n"),
+               "fiddle %r1;\n"
+               "cc.u32 %r0, %r1;\n"),
          PTX_K_SAID("2: top.0 -,- = #0 #0 #0; 0; 4 1\n"
                     "3: top.0 -,- = #0 #0 #0; 0 1; 2\n"
                     "4: top.0 -,- = #0 #0 #0; 1; 2\n"
@@ -386,7 +407,8 @@ static void results(void **state)
                     "18: top.0 -,- = #0 #0 #0;; 0 4 3\n"
                     "19: @8 top.0 -,- = #0 #0 #0; 0; 1\n"
                     "20: top.0 -,- = #0 #0 #0; 1;\n"
-                    "unknown 2: 17 18\n")},
+                    "21: top.0 -,- = #0 #0 #0; 0; 1\n"
+                    "unknown 3: 17 18 19\n")},
         {PTX_K("@!%p8 sub.s32 %r1, %r0, 2;\n"
                "@%p9 mad.lo.cc.u32 %r0, %r1, %r2, %r3;\n"
                "addc.u32 %r0, %r1, %r2;\n"

@@ -294,6 +294,14 @@ static void others(void **state)
         {PTX_K("wgmma;\n"),
          "instruction: file: line 2, column 1: no such wgmma instruction; got wgmma; want "
          "mma_async, fence, commit_group or wait_group; hint see the list of instructions\n"},
+        {PTX_K("wgmma.fence.sync.aligned;\n"
+               "wgmma;\n"),
+         "instruction: file: line 3, column 1: no such wgmma instruction; got wgmma; want "
+         "mma_async, fence, commit_group or wait_group; hint see the list of instructions\n"},
+        {PTX_K("wgmma.mma_async.a.b.c.d.e.f.g.h.i.j.k.l.m.n {%r0},%d4,%d5,1;\n"),
+         "instruction: file: line 2, column 1: no such wgmma; got "
+         "wgmma.mma_async.a.b.c.d.e.f.g.h.i.j.k.l.m.n; want "
+         "wgmma.mma_async.sync.aligned.SHAPE.D.A.B; hint see the list of instructions\n"},
         {PTX_K("wgmma.fencex;\n"),
          "instruction: file: line 2, column 1: no such wgmma instruction; got wgmma.fencex; want "
          "mma_async, fence, commit_group or wait_group; hint see the list of instructions\n"},
