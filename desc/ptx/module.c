@@ -25,8 +25,8 @@ static bool word_is(const ptx *p, const char *w)
 /* From the name of a function to its body; *body false for a declaration. */
 static bool function_head(ptx *p, scan_func *f, bool *body)
 {
-    if (scan_is(&p->lex, '(') && !ptx_skip_parens(p)) {
-        return false;
+    if (scan_is(&p->lex, '(')) {
+        ptx_skip_parens(p); /* a list without end is refused there; nothing is behind it */
     }
     f->name = p->lex.s;
     f->name_len = p->lex.len;
@@ -35,8 +35,8 @@ static bool function_head(ptx *p, scan_func *f, bool *body)
         return ptx_fail(p, WGD_ERR_SYNTAX, "a function has no name", ptx_token(p), "a name");
     }
     scan_next(&p->lex);
-    if (scan_is(&p->lex, '(') && !ptx_skip_parens(p)) {
-        return false;
+    if (scan_is(&p->lex, '(')) {
+        ptx_skip_parens(p); /* a list without end is refused there; nothing is behind it */
     }
     /* .reqntid and the like */
     while (!scan_is(&p->lex, '{') && !scan_is(&p->lex, ';')) {

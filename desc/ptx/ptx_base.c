@@ -12,12 +12,9 @@ ptx_piece ptx_token(const ptx *p)
     return t;
 }
 
-static bool fail_at(ptx *p, wgd_status st, uint32_t line_no, uint32_t column, const char *what,
-                    ptx_piece got, const char *want)
+static void say(ptx *p, wgd_status st, uint32_t line_no, uint32_t column, const char *what,
+                ptx_piece got, const char *want)
 {
-    if (p->status != WGD_OK) {
-        return false;
-    }
     char line[160], word[64];
     wgd_text t = wgd_text_into(line, sizeof line);
     wgd_put_str(&t, "line ");
@@ -38,6 +35,15 @@ static bool fail_at(ptx *p, wgd_status st, uint32_t line_no, uint32_t column, co
     }
     p->status = wgd_fail(p->diag, st, "file", line, shown, want,
                          st == WGD_ERR_INST ? NULL : "is this PTX, whole and unchanged?");
+}
+
+/* What is refused first is said. */
+static bool fail_at(ptx *p, wgd_status st, uint32_t line, uint32_t column, const char *what,
+                    ptx_piece got, const char *want)
+{
+    if (p->status == WGD_OK) {
+        say(p, st, line, column, what, got, want);
+    }
     return false;
 }
 
@@ -134,9 +140,7 @@ bool ptx_skip_statement(ptx *p)
             return ptx_fail(p, WGD_ERR_SYNTAX, "a statement is not closed", ptx_token(p), "';'");
         }
         if (scan_is(&p->lex, '{')) {
-            if (!ptx_skip_braces(p)) {
-                return false;
-            }
+            ptx_skip_braces(p); /* a block without end is refused there */
         } else {
             scan_next(&p->lex);
         }

@@ -254,6 +254,5 @@ bool ptx_operands(ptx *p)
                             "',' or ';'");
         }
     }
-    scan_next(&p->lex);
-    return true;
+    return true; /* ptx_body passes over the ';' */
 }

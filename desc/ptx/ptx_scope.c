@@ -75,8 +75,7 @@ static bool declare_indexed(ptx *p, ptx_piece name, uint64_t count, int width)
 
 bool ptx_declare(ptx *p)
 {
-    int width = 0;
-    scan_next(&p->lex);
+    int width = 0; /* .reg itself is no type */
     while (p->lex.tok == SCAN_T_WORD && p->lex.s[0] == '.') {
         const int w = ptx_type_width(ptx_token(p));
         width = w ? w : width;

@@ -54,8 +54,8 @@ bool ptx_variable(ptx *p, bool shared, bool external)
             align = v > 0 && v <= 1 << 20 && (v & (v - 1)) == 0 ? (uint32_t)v : 1;
             scan_next(&p->lex);
         }
-        if (scan_is(&p->lex, '(') && !ptx_skip_parens(p)) { /* .attribute(.managed) */
-            return false;
+        if (scan_is(&p->lex, '(')) {
+            ptx_skip_parens(p); /* .attribute(.managed); a list without end is refused there */
         }
     }
     ptx_shared v = {ptx_token(p), align, 0};

@@ -152,6 +152,9 @@ static void operands(void **state)
                                        "unknown 1: 0\n")},
         {PTX_K("frob );\n"), "syntax: file: line 2, column 6: this is no operand; got ); want a "
                              "number; hint is this PTX, whole and unchanged?\n"},
+        {PTX_K("mul.lo.u32 %r0, %r1, %r2, %zz5:\n"),
+         "syntax: file: line 2, column 27: the register is not declared; got %zz5; want a .reg "
+         "directive before its use; hint is this PTX, whole and unchanged?\n"},
         {PTX_K("frob !;\n"), "syntax: file: line 2, column 7: this is no operand; got ;; want a "
                              "number; hint is this PTX, whole and unchanged?\n"},
         {PTX_K("frob %x5;\n"),
