@@ -110,27 +110,27 @@ int ptx_type_width(ptx_piece t)
 }
 
 /* Over what stands between two characters, which may nest; the current token is the first. */
-static bool skip_nested(ptx *p, char open, char close, const char *what, const char *want)
+static void skip_nested(ptx *p, char open, char close, const char *what, const char *want)
 {
     int depth = 0;
     do {
         if (p->lex.tok == SCAN_T_END || p->lex.tok == SCAN_T_BAD) {
-            return ptx_fail(p, WGD_ERR_SYNTAX, what, ptx_token(p), want);
+            ptx_fail(p, WGD_ERR_SYNTAX, what, ptx_token(p), want);
+            return;
         }
         depth += scan_is(&p->lex, open) ? 1 : scan_is(&p->lex, close) ? -1 : 0;
         scan_next(&p->lex);
     } while (depth > 0);
-    return true;
 }
 
-bool ptx_skip_braces(ptx *p)
+void ptx_skip_braces(ptx *p)
 {
-    return skip_nested(p, '{', '}', "a block is not closed", "'}'");
+    skip_nested(p, '{', '}', "a block is not closed", "'}'");
 }
 
-bool ptx_skip_parens(ptx *p)
+void ptx_skip_parens(ptx *p)
 {
-    return skip_nested(p, '(', ')', "a list of parameters is not closed", "')'");
+    skip_nested(p, '(', ')', "a list of parameters is not closed", "')'");
 }
 
 bool ptx_skip_statement(ptx *p)

@@ -106,10 +106,10 @@ bool ptx_fail_insn(ptx *p, wgd_status st, const char *what, ptx_piece got, const
 bool ptx_full(ptx *p);
 bool ptx_expect(ptx *p, char c);
 ptx_piece ptx_token(const ptx *p); /* s NULL: the end of the text */
-bool ptx_skip_braces(ptx *p);      /* over a balanced { ... } */
-bool ptx_skip_statement(ptx *p);   /* up to behind the next ; */
-bool ptx_skip_parens(ptx *p);      /* over a balanced ( ... ) */
-int ptx_type_width(ptx_piece t);   /* bits of .b32 and so on; 0: no type */
+void ptx_skip_braces(ptx *p);    /* over a balanced { ... }; p->status says whether it has an end */
+bool ptx_skip_statement(ptx *p); /* up to behind the next ; */
+void ptx_skip_parens(ptx *p);    /* over a balanced ( ... ) in the same way */
+int ptx_type_width(ptx_piece t); /* bits of .b32 and so on; 0: no type */
 bool ptx_body(ptx *p);
 bool ptx_variable(ptx *p, bool shared, bool external); /* from its directive on */
 bool ptx_operands(ptx *p);

@@ -207,6 +207,19 @@ static void memory_of_labels(void **state)
     needs(text, NAMES + LABELS + SHADOWS + INSNS + 128 * sizeof(scan_label));
 }
 
+/* The last instruction of the first 64 leaves what stands behind their list as it is: the registers of the first. */
+static void last_of_a_list(void **state)
+{
+    (void)state;
+    static const char *const lasts[] = {"lop3.b32 a, b, b, b, 0x80;}", "bfi.b32 a, b, b, 4, 8;}"};
+    for (size_t i = 0; i < sizeof lasts / sizeof lasts[0]; i++) {
+        begin(".entry k {.reg .b32 a, b;neg.s32 b, a;");
+        add("ret;", 62);
+        add(lasts[i], 1);
+        assert_non_null(strstr(ptx_said(text), "\n1: add.32 borrow 1,- = -r0 #0 #0; 1; 0\n"));
+    }
+}
+
 /* What is refused first is what is said. And what lasts has a memory of its own, which variables fill. */
 static void memory_first(void **state)
 {
@@ -228,6 +241,7 @@ int main(void)
         cmocka_unit_test(memory_of_names),
         cmocka_unit_test(memory_of_instructions),
         cmocka_unit_test(memory_of_labels),
+        cmocka_unit_test(last_of_a_list),
         cmocka_unit_test(memory_first),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
