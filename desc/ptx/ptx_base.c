@@ -84,7 +84,7 @@ int ptx_type_width(ptx_piece t)
         t.s++;
         t.len--;
     }
-    if (t.len < 2 || t.len > 6) {
+    if (t.len < 2) {
         return 0;
     }
     if (SCAN_EQ_WORD(t.s, t.len, "pred")) {
