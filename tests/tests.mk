@@ -18,7 +18,7 @@ SAN_WITHOUT := tests/build/% tests/docs/coverage.t tests/docs/design.t tests/doc
 ifdef SAN
   SCRIPTS := $(filter-out $(SAN_WITHOUT),$(SCRIPTS))
 endif
-TEST_LIB := $(patsubst %.c,$(B)/%.o,$(sort $(wildcard tests/lib/*.c)))
+TEST_LIB := $(patsubst %.c,$(B)/%.o,$(sort $(wildcard tests/unit/lib/*.c)))
 # Kept: what make takes for a step between would be removed behind the closing line.
 .SECONDARY: $(TEST_LIB)
 
@@ -32,10 +32,10 @@ check: cpu unit
 
 $(B)/tests/unit/%: tests/unit/%.c $(TEST_LIB) $(LIB_A)
 	@mkdir -p $(@D)
-	$(Q)$(CC) $(CPPFLAGS_ALL) -Itests/lib -Ikernels $(CFLAGS_ALL) -MMD -MP -MF $@.d $(LDFLAGS) \
+	$(Q)$(CC) $(CPPFLAGS_ALL) -Itests/unit/lib -Ikernels $(CFLAGS_ALL) -MMD -MP -MF $@.d $(LDFLAGS) \
 		-o $@ $< $(TEST_LIB) $(LIB_A) -lcmocka -lcjson -lm
 
-$(B)/tests/lib/%.o: CPPFLAGS += -Itests/lib
+$(B)/tests/unit/lib/%.o: CPPFLAGS += -Itests/unit/lib
 
 -include $(wildcard $(B)/tests/unit/*/*.d) $(TEST_LIB:.o=.d)
 include tests/bench/bench.mk

@@ -81,7 +81,7 @@ class Battery:
         self.names = names = [os.path.basename(p)[5:-2] for p in programs]
         write(os.path.join(self.dir, "programs.h"), "".join("PROGRAM(%s)\n" % n for n in names))
         write(os.path.join(self.dir, "hits.c"), HITS % (self.n_probes, self.n_probes))
-        includes = ["-I%s/layout" % self.tree, "-I%s/desc" % self.tree, "-Itests/lib", "-Ikernels", "-I" + self.dir]
+        includes = ["-I%s/layout" % self.tree, "-I%s/desc" % self.tree, "-Itests/unit/lib", "-Ikernels", "-I" + self.dir]
         for path in self.schemata:
             if path.endswith(".h"):
                 self.compile(os.path.join(self.tree, path), ["-x", "c", "-fsyntax-only", "-D_GNU_SOURCE", *includes,
@@ -91,7 +91,7 @@ class Battery:
         self.common = dict(zip(library, self.objects([(os.path.join(self.tree, s), ["-O0", *includes]) for s in library])))
         self.common.update(zip("sh", self.objects([("tests/mutate/switch.c", ["-O1", *includes]),
                                                    (os.path.join(self.dir, "hits.c"), [])])))
-        self.own = self.objects([(s, ["-O1", *includes]) for s in sources("tests/lib") + ["tests/mutate/battery.c"]] +
+        self.own = self.objects([(s, ["-O1", *includes]) for s in sources("tests/unit/lib") + ["tests/mutate/battery.c"]] +
                                 [(p, ["-O1", *includes, "-Dmain=unit_" + n, "-D_cmocka_run_group_tests=battery_group"])
                                  for p, n in zip(programs, names)])
         self.link_battery(self.program, {})

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * All orders over tiles that a layout of elements lays out, and that of a layout of threads and values, against
- * tests/lib/naive_use.h; and which of these layouts are known to keep vectors whole, so that the elements of a vector
+ * tests/unit/lib/naive_use.h; and which of these layouts are known to keep vectors whole, so that the elements of a vector
  * need not be looked at one by one: what is known is true.
  */
 #include <setjmp.h>

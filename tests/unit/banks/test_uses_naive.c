@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * All orders over all arrangements of rows against tests/lib/naive_use.h: the same lanes, totals and refusals.
+ * All orders over all arrangements of rows against tests/unit/lib/naive_use.h: the same lanes, totals and refusals.
  */
 #include <setjmp.h>
 #include <stdarg.h>
