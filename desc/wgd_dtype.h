@@ -172,7 +172,7 @@ WGD_HD static inline int wgd_dtype_bits(wgd_dtype t)
 {
 #define WGD_X(sym, name, cute, bits, mn_major, tcgen05, integer, sparse, tma, text)                \
     t == WGD_##sym ? (bits):
-    /* Of no type 1: it is divided by. */
+    /* 1 for what is no type, since callers divide by it. */
     return WGD_DTYPES(WGD_X) 1;
 #undef WGD_X
 }

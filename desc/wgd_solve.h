@@ -81,9 +81,11 @@ typedef struct wgd_solve {
     wgd_place place;
     int block_mn, block_k;
     int blocks_mn, blocks_k;
-    int n;                                    /* solutions found, the canonical one first */
-    wgd_solution solution[WGD_SOLUTIONS_MAX]; /* 19 (mode, base_offset) for each major */
-    wgd_refusal refusal;                      /* when n is 0 */
+    int n; /* solutions found, the canonical one first */
+    /* Two at most, with base_offsets half a pattern apart; the room is that of 19 pairs of mode and base_offset for
+     * each major, and stays. */
+    wgd_solution solution[WGD_SOLUTIONS_MAX];
+    wgd_refusal refusal; /* when n is 0 */
 } wgd_solve;
 
 /* WGD_OK with out->n >= 1; ERR_NO_DESC with out->refusal filled and the sentence in diag; anything

@@ -5,7 +5,7 @@
  *
  * Limits are those of the CUDA driver API, cuTensorMapEncodeTiled, with no interleave. A copy
  * writes its box dense, dimension 0 fastest, and swizzles the 16-byte chunks by the absolute
- * shared-memory address, as wgmma reads them. wgd_tma_prove compares the two, element by element.
+ * shared-memory address, as wgmma reads them. wgd_tma_prove compares the two for every element.
  *
  * "Contiguous" is the direction that is contiguous in memory (K for K-major, MN for MN-major), a
  * "line" is one run of it, and a "panel" is as much of a line as one swizzle row holds. The tensor
@@ -130,7 +130,7 @@ typedef struct wgd_tma_proof {
     int64_t mn, k;          /* the first element that differs, when not equal */
     uint32_t written, read; /* its addresses */
 } wgd_tma_proof;
-/* Compares the two for every element of the tile. */
+/* Compares the two for every element of the tile, by the chunks of 16 bytes in which both move them. */
 wgd_tma_proof wgd_tma_prove(const wgd_tma *t);
 
 WGD_API_END

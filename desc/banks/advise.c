@@ -74,7 +74,7 @@ static void try_padding(const trials *t, wgd_arrangement a)
 wgd_status wgd_bank_candidates(const wgd_arrangement *tile, const wgd_bank_use *uses, int n_uses,
                                wgd_candidate_fn *each, void *to, wgd_diag *diag)
 {
-    const trials t = {uses, n_uses, each, to, diag};
+    trials t = {uses, n_uses, each, to, diag};
     wgd_arrangement a = *tile;
     wgd_status s = WGD_OK;
     bool clean;
@@ -89,6 +89,7 @@ wgd_status wgd_bank_candidates(const wgd_arrangement *tile, const wgd_bank_use *
     if (s != WGD_OK) {
         return s;
     }
+    t.diag = NULL; /* what is refused from here on is no candidate, and no error */
     if (a.row_bytes > WGD_BANK_CHUNK) {
         try_moved(&t, a);
     }

@@ -65,6 +65,7 @@ static bool function(ptx *p, scan_func *f, bool entry)
     memset(&p->names, 0, sizeof p->names);
     p->names.arena = p->arena;
     p->n_prefix = 0;
+    p->shadow = NULL;
     p->cap_shadow = 0; /* its room was of the function before; all scopes of that are closed */
     p->carry = SCAN_NO_REG;
     p->source_line = 0;

@@ -99,7 +99,7 @@ wgd_status ptx_next_function(ptx *p, scan_func *f);
 void ptx_start(ptx *p, scan_arena *arena, scan_arena *lasting, const char *text, size_t len,
                wgd_diag *diag);
 
-/* Parts. All of them answer false after an error, which p->status holds. */
+/* Parts. Those that answer, answer false after an error, which p->status holds. */
 bool ptx_fail(ptx *p, wgd_status st, const char *what, ptx_piece got, const char *want);
 /* The same of the instruction or the label at hand: there, not at the token behind it. */
 bool ptx_fail_insn(ptx *p, wgd_status st, const char *what, ptx_piece got, const char *want);

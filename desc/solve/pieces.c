@@ -53,7 +53,7 @@ static void stride_steps(wgd_major major, wgd_swizzle_mode m, stride_step *lbo, 
 }
 
 /* The distance of two pieces, or the address of one: whole units of 16 bytes. What 14 bits do not hold becomes
- * another number, which leads elsewhere. */
+ * another number, which leads elsewhere: the fetch rule does not wrap at 2^18 (wgd_fetch.h). */
 static uint16_t field_of(int64_t bytes)
 {
     return (uint16_t)((bytes / 16) & WGD_DESC_FIELD_MAX);

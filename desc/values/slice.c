@@ -151,8 +151,11 @@ static void check_uses(const slice *s, bool *single)
 /* Is it written in one place, which always runs, and by what computes? */
 static bool written_once(const slice *s, uint32_t reg)
 {
+    if (s->of[reg].n != 1) { /* none: there is nothing at `first` */
+        return false;
+    }
     const scan_insn *in = &s->r->f->insn[s->def[s->of[reg].first]];
-    return s->of[reg].n == 1 && in->guard == SCAN_NO_REG && in->op != SCAN_OP_WGMMA;
+    return in->guard == SCAN_NO_REG && in->op != SCAN_OP_WGMMA;
 }
 
 static void give_slots(const slice *s)

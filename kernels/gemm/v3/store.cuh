@@ -80,7 +80,7 @@ PTX_INLINE void gemm_v3_write_panel(const gemm_v3_result<CFG> &result, int p, ui
 #pragma unroll
     for (int j = 0; j < 4; j++) {
         if (before + j * 4 >= block_words) {
-            break; /* the last panel of a row is whole where TN is a multiple of its columns */
+            break; /* the last panel across is short where TN is no multiple of its columns */
         }
         const uint32_t *const words = &result.words[block * block_words + before + j * 4];
         if constexpr (sizeof(typename CFG::out) == 2) {
@@ -161,10 +161,11 @@ PTX_INLINE void gemm_v3_store_last(const gemm_v3_result<CFG> &result, const gemm
                                    int warpgroup)
 {
     static_assert(CFG::LAST_FITS, "the stages hold a tile of C");
-    /* Elsewhere a panel's rows of this warp are rows of A that only its own products read. */
+    /* Elsewhere a panel's rows of this warp are rows of A that only its own products read: a warp computes 16 rows of
+     * the 64 (PTX ISA, wgmma.mma_async, D in registers). */
     if constexpr (CFG::FLEXIBLE || !CFG::a_plan::K_MAJOR) {
-        ptx_named_barrier(1 + warpgroup,
-                          128); /* all four warps have read what the panels replace */
+        /* All four warps have read what the panels replace. */
+        ptx_named_barrier(1 + warpgroup, 128);
     }
 #pragma unroll
     for (int p = 0; p < CFG::PANELS; p++) {

@@ -28,6 +28,10 @@ static const refusal cases[] = {
     /* Lines one byte apart. */
     {"(64,32):(1,1)", WGD_E4M3, WGD_OPERAND_A, 0, 0, WGD_SM90,
      "align, k none, (1,0) at 1 read at -1, pitch 1: row pitch 1 byte is not a multiple of 16"},
+    /* All at one place, in the middle of a unit. */
+    {"(64,(8,2)):(0,(1,0))", WGD_BF16, WGD_OPERAND_A, 0, 8, WGD_SM90,
+     "align, k none, (0,0) at 8 read at -1, pitch 0: the tile starts at 0x8, which is not a "
+     "multiple of 16: the descriptor counts 16-byte units"},
     /* PTX ISA, tcgen05.mma: the transpose bits are for 8 and 16 bits and for tf32. */
     {"(128,32):(1,128)", WGD_E2M1_UNPACKED8, WGD_OPERAND_A, 0, 0, WGD_SM100,
      "major, k none, (0,1) at 128 read at -1, pitch 1: e2m1_unpacked8 cannot be MN-major: "
