@@ -17,13 +17,13 @@
 WGD_API_BEGIN
 
 enum {
-    WGD_PROBLEM_CANDIDATES = 28,     /* tiles that are tried */
-    WGD_PROBLEM_SMS = 132,           /* of an H100 SXM and an H200 */
-    WGD_PROBLEM_SMS_MAX = 1024,      /* that can be asked for */
-    WGD_PROBLEM_TILES_MAX = 1 << 30, /* of C, which a launch can count */
-    WGD_PROBLEM_CLUSTER_MAX = 16,    /* blocks of a cluster; more than 8 must be asked for */
-    WGD_PROBLEM_SPLIT_MAX = 32,      /* blocks that share the K of a tile */
-    WGD_PROBLEM_L2_BYTES_PER_CYCLE = 64 /* that L2 gives one SM, nominally; the rule has fitted ones */
+    WGD_PROBLEM_CANDIDATES = 28,        /* tiles that are tried */
+    WGD_PROBLEM_SMS = 132,              /* of an H100 SXM and an H200 */
+    WGD_PROBLEM_SMS_MAX = 1024,         /* that can be asked for */
+    WGD_PROBLEM_TILES_MAX = 1 << 30,    /* of C, which a launch can count */
+    WGD_PROBLEM_CLUSTER_MAX = 16,       /* blocks of a cluster; more than 8 must be asked for */
+    WGD_PROBLEM_SPLIT_MAX = 32,         /* blocks that share the K of a tile */
+    WGD_PROBLEM_L2_BYTES_PER_CYCLE = 64 /* that L2 gives one SM, nominally; the rule has a fit */
 };
 
 /* The tile of a block and the cluster of blocks that share their loads. */
