@@ -4,6 +4,8 @@
  * a tile of rows they repeat, moved by a number of bytes that is the same for all lanes: the words fall
  * in other banks, but in as many, so one of them counts for all.
  */
+#include "base/ceil_div.h"
+#include "base/gcd.h"
 #include "uses.h"
 
 /* ---- vectors that are known to be whole ----------------------------------------------------- */
@@ -68,16 +70,6 @@ wgd_status wgd_use_plan_all(const wgd_arrangement *a, const wgd_bank_use *use, u
 
 /* ---- accesses that repeat ------------------------------------------------------------------- */
 
-static int64_t gcd(int64_t a, int64_t b)
-{
-    while (b != 0) {
-        const int64_t r = a % b;
-        a = b;
-        b = r;
-    }
-    return a;
-}
-
 /* How many steps come to a multiple of n. */
 static int64_t steps_to(int64_t n, int64_t step)
 {
@@ -121,7 +113,7 @@ static bool all_in_reach(const wgd_arrangement *a)
 {
     const int64_t unit = a->kind == WGD_ARRANGE_SWIZZLED ? unit_of(a->sw) : 1;
     const int64_t end = (a->rows - 1) * pitch_of(a) + a->row_bytes;
-    return a->base + (end + unit - 1) / unit * unit <= WGD_SMEM_WINDOW;
+    return a->base + ceil_div(end, unit) * unit <= WGD_SMEM_WINDOW;
 }
 
 /* Can no step of a tile of rows be refused, if the first is not? */

@@ -128,10 +128,14 @@ typedef struct traffic {
     int64_t
         a_milli; /* of A, of a block in a stage, in thousandths: those of a cluster bring parts */
     int64_t b_milli;      /* of B */
-    int64_t rows_milli;   /* of both */
     int64_t missed_milli; /* the part of them that comes from device memory, in thousandths */
     int64_t at_once;      /* blocks that bring them */
 } traffic;
+
+static int64_t rows_milli(const traffic *x)
+{
+    return x->a_milli + x->b_milli;
+}
 
 /* More lines than this are no time that fits, in thousandths of a cycle. */
 #define LINES_MAX (INT64_MAX / (1000 * WGD_PROBLEM_K_BYTES) / 4)
@@ -158,10 +162,9 @@ static bool bring(traffic *x, const wgd_problem_deal *d, const wgd_problem_tile 
     x->memory = a + b + c + again / 1000 * AGAIN_READ_MILLI;
     x->a_milli = 1000 * least_of(problem[0], t->m) / t->cluster_n;
     x->b_milli = 1000 * w->width / t->cluster_m;
-    x->rows_milli = x->a_milli + x->b_milli;
     /* At most 2^30 tiles of 2 * 256 rows and 2^31 stages. */
     int64_t loaded;
-    if (__builtin_mul_overflow(d->blocks * x->rows_milli / 1000, d->steps, &loaded)) {
+    if (__builtin_mul_overflow(d->blocks * rows_milli(x) / 1000, d->steps, &loaded)) {
         return false;
     }
     x->missed_milli = least_of(1000, 1000 * x->once / loaded);
@@ -193,8 +196,8 @@ static int64_t l2_milli(const traffic *x, const wgd_problem_deal *d, const int64
 {
     const bool askew = problem[2] * WGD_PROBLEM_K_BYTES / k % SECTOR_BYTES != 0;
     const int64_t lines =
-        askew ? x->rows_milli : sent(x->a_milli, d->along_n) + sent(x->b_milli, d->along_m);
-    const int64_t one = x->rows_milli * WGD_PROBLEM_K_BYTES / (askew ? L2_BYTES_ASKEW : L2_BYTES);
+        askew ? rows_milli(x) : sent(x->a_milli, d->along_n) + sent(x->b_milli, d->along_m);
+    const int64_t one = rows_milli(x) * WGD_PROBLEM_K_BYTES / (askew ? L2_BYTES_ASKEW : L2_BYTES);
     const int64_t all =
         lines * WGD_PROBLEM_K_BYTES * x->at_once / (askew ? L2_BYTES_ASKEW_ALL : L2_BYTES_ALL);
     return one > all ? one : all;

@@ -297,7 +297,7 @@ static wgd_status check_sf(wgd_tmem *t, wgd_diag *diag)
     const int together = 4 / s->nsf, n0 = s->tiles[0];
     const int left = n0 < together ? together / n0 : 1;
     const bool even = (n0 < together ? together % n0 : n0 % together) == 0 &&
-                      (s->tiles[1] < left ? true : s->tiles[1] % left == 0);
+                      (s->tiles[1] < left || s->tiles[1] % left == 0);
     if (!even) {
         return wgd_fail(diag, WGD_ERR_VALUE, "tiles", "the tiles do not fill whole cells", NULL,
                         s->nsf == 1 ? "1, 2 or a multiple of 4" : "1 or a multiple of 2",

@@ -7,6 +7,7 @@
  * where its offsets happen to be one; that is tried with one and two modes and looked at element by
  * element.
  */
+#include "base/gcd.h"
 #include "wgd_slice.h"
 
 #include "wgd_text.h"
@@ -59,16 +60,6 @@ typedef struct mode_cut {
     int n, at;
     int64_t begin, len;
 } mode_cut;
-
-static int64_t greatest_divisor(int64_t a, int64_t b)
-{
-    while (b != 0) {
-        const int64_t r = a % b;
-        a = b;
-        b = r;
-    }
-    return a;
-}
 
 /* The offset of coordinate x of what is left. */
 static int64_t offset_at(const mode_cut *m, int64_t x)
@@ -127,7 +118,7 @@ static bool crossing(const mode_cut *m, wgd_layout *out)
 static bool take_leaf(mode_cut *m, wgd_layout *out)
 {
     const int64_t s = m->shape[m->at];
-    const int64_t g = greatest_divisor(greatest_divisor(s, m->begin), m->len);
+    const int64_t g = gcd(gcd(s, m->begin), m->len);
     if (g == 1 && s > 1) {
         return false;
     }

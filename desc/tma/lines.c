@@ -2,6 +2,7 @@
  *
  * A layout as lines of copied elements: how long they run, and the box they make.
  */
+#include "base/gcd.h"
 #include "lines.h"
 
 #include "wgd_fetch.h"
@@ -51,16 +52,6 @@ int64_t wgd_lines_byte(const wgd_lines *x, int64_t c, int64_t l)
     }
     /* The XOR leaves the bits alone that it is made from, so it undoes itself. */
     return first % 8 == 0 ? (int64_t)wgd_fetch_swizzle((uint32_t)(first / 8), x->mode, 0) : -1;
-}
-
-static int64_t gcd(int64_t a, int64_t b)
-{
-    while (b != 0) {
-        const int64_t r = a % b;
-        a = b;
-        b = r;
-    }
-    return a;
 }
 
 int64_t wgd_lines_run(const wgd_lines *x)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * The same bytes counted in elements of another width. */
+#include "base/gcd.h"
 #include "lay.h"
 
 static wgd_status check_factor(int64_t n, const char *field, wgd_diag *diag)
@@ -116,14 +117,9 @@ wgd_status lay_recast_ratio(int64_t old_bits, int64_t new_bits, int64_t *up, int
         *down = old_log > new_log ? INT64_C(1) << (old_log - new_log) : 1;
         return WGD_OK;
     }
-    int64_t a = old_bits, b = new_bits;
-    while (b != 0) {
-        const int64_t r = a % b;
-        a = b;
-        b = r;
-    }
-    *up = new_bits / a;
-    *down = old_bits / a;
+    const int64_t shared = gcd(old_bits, new_bits);
+    *up = new_bits / shared;
+    *down = old_bits / shared;
     return WGD_OK;
 }
 
