@@ -16,7 +16,8 @@ TILES = {
             "128x128-c1x1 128x160-c1x1 128x144-c2x2 128x144-c1x2 128x144-c1x1 128x80-c1x1 64x160-c2x1 64x96-c2x1 "
             "256x128-c1x2 128x64-c2x1 128x64-c1x2 128x64-c1x1 64x256-c1x1 64x192-c2x1 64x192-c1x1 64x128-c2x1 "
             "64x128-c1x2 64x128-c1x1 64x64-c2x1 64x64-c1x2 64x64-c1x1",
-    "e4m3": "128x256-c2x1 128x256-c1x1 128x192-c1x1 128x128-c2x1 128x128-c1x1 128x64-c1x1 64x128-c1x1 64x64-c1x1",
+    "e4m3": "128x256-c2x1 128x256-c1x1 128x192-c2x1 128x192-c1x2 128x192-c1x1 128x128-c2x1 128x128-c1x1 "
+            "128x64-c1x1 64x128-c1x1 64x64-c1x1",
 }
 MORE = {"bf16": [(4096,) * 3, (2048, 2048, 16384), (2048,) * 3, (1024,) * 3, (1000, 3000, 2000)],
         "e4m3": [(4096,) * 3, (8192,) * 3, (32768, 2048, 4096), (2048, 32768, 4096), (2048, 2048, 16384),
@@ -66,7 +67,7 @@ def ways(form, clusters, size):
             for narrow in (False, True):
                 t = cycles(tile, clusters, size, 64 if form == "bf16" else 128, split, in_memory, narrow)
                 if t:
-                    spec = "v3-" + name + "/snake/pdl/a8" + ("/%s%d" % ("km"[in_memory], split) if split > 1 else "")
+                    spec = "v3-" + name + "/snake/pdl" + ("/%s%d" % ("km"[in_memory], split) if split > 1 else "")
                     found.append((t[0], spec + ("/w%d" % t[1] if t[1] < tile[1] else ""), name, narrow))
     found.sort()
     keep = found[:14]

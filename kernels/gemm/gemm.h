@@ -55,8 +55,9 @@ struct gemm_tuning {
     int split;     /* blocks that share the K of a tile; 0: 1, or the chooser's */
     int in_memory; /* they meet in memory, not in a cluster */
     int width;     /* columns of a tile, up to the instance's; 0: as many */
-    int ahead;     /* steps of K that are prefetched before the kernel before has ended */
-    int rank;      /* which of the library's own choices, 0 the first */
+    /* Steps of K that are prefetched before the kernel before has ended; -1: as was best for such a product. */
+    int ahead = -1;
+    int rank; /* which of the library's own choices, 0 the first */
 };
 
 struct gemm_kernel;

@@ -193,12 +193,20 @@ static void check_workspace(const gemm_v3_instance &x, const gemm_launch &launch
     shared_workspace(); /* not while launches are recorded */
 }
 
-/* Steps of K that are prefetched: where A and B are a megabyte at most. Larger products gain nothing, or lose
- * (docs/gemm-notes.md). */
-static int ahead_of(const gemm_problem &p)
+/* Steps of K that are prefetched while the kernel before drains, as measured (docs/gemm-notes.md): where A and B are a
+ * megabyte at most, where a block has all of its K in two steps, and of the large tiles. Blocks that share loads or a
+ * tile gain nothing elsewhere, or lose. */
+static int ahead_of(const gemm_v3_instance &x, const gemm_launch &launch)
 {
-    const int64_t bits = wgd_dtype_bits(p.dtype);
-    return (p.m + p.n) * p.k * bits <= (8 << 20) ? 8 : 0;
+    const gemm_problem &p = launch.problem;
+    const bool shared = x.cm * x.cn * launch.split > 1;
+    if (!launch.tuning.dependent) {
+        return 0;
+    }
+    if ((p.m + p.n) * p.k * wgd_dtype_bits(p.dtype) <= (8 << 20)) {
+        return 8;
+    }
+    return !shared && (p.k <= 2 * x.bk || x.tm * x.tn >= 128 * 192) ? 2 : 0;
 }
 
 void gemm_v3_prepare(const gemm_kernel &self, gemm_launch &launch)
@@ -211,13 +219,15 @@ void gemm_v3_prepare(const gemm_kernel &self, gemm_launch &launch)
         launch.tuning.in_memory = way.in_memory;
         launch.tuning.width = (int)way.width;
         launch.tuning.snake = launch.tuning.dependent = 1;
-        launch.tuning.ahead = ahead_of(p);
     } else {
         launch.instance = (const gemm_v3_instance *)self.config;
     }
     const gemm_v3_instance &x = *launch.instance;
     allow(x);
     launch.split = split_of(x, launch);
+    if (launch.tuning.ahead < 0) {
+        launch.tuning.ahead = ahead_of(x, launch);
+    }
     launch.width = width_of(x, launch);
     launch.height = height_of(x, p);
     const int clusters = gemm_clusters_at_once(cluster_size(x, launch));
