@@ -17,55 +17,56 @@ typedef struct fitted_tile {
 
 /* As kernels/gemm/v3 has them for bf16. A tile of 64 rows has one warpgroup of consumers, others two. */
 static const fitted_tile tiles[WGD_PROBLEM_CANDIDATES] = {
-    {{128, 256, 2, 1, 4, 32768}, 1040}, {{128, 256, 1, 2, 4, 32768}, 1040},
-    {{128, 256, 1, 1, 4, 32768}, 1040}, {{128, 192, 2, 1, 5, 16384}, 814},
-    {{128, 192, 1, 1, 5, 16384}, 814},  {{128, 128, 2, 1, 6, 32768}, 550},
-    {{128, 128, 1, 2, 6, 32768}, 550},  {{128, 128, 1, 1, 6, 32768}, 550},
-    {{128, 160, 1, 1, 5, 16384}, 684},  {{128, 144, 2, 2, 6, 16384}, 596},
-    {{128, 144, 1, 2, 6, 16384}, 596},  {{128, 144, 1, 1, 6, 16384}, 596},
-    {{128, 80, 1, 1, 8, 16384}, 390},   {{64, 160, 2, 1, 7, 8192}, 364},
-    {{64, 96, 2, 1, 10, 8192}, 253},    {{256, 128, 1, 2, 4, 32768}, 1047},
-    {{128, 64, 2, 1, 8, 16384}, 335},   {{128, 64, 1, 2, 8, 16384}, 335},
-    {{128, 64, 1, 1, 8, 16384}, 335},   {{64, 256, 1, 1, 5, 8192}, 594},
-    {{64, 192, 2, 1, 6, 8192}, 461},    {{64, 192, 1, 1, 6, 8192}, 378},
-    {{64, 128, 2, 1, 8, 16384}, 325},   {{64, 128, 1, 2, 8, 16384}, 303},
-    {{64, 128, 1, 1, 8, 16384}, 303},   {{64, 64, 2, 1, 11, 8192}, 246},
-    {{64, 64, 1, 2, 11, 8192}, 246},    {{64, 64, 1, 1, 11, 8192}, 246},
+    {{128, 256, 2, 1, 4, 32768}, 1027}, {{128, 256, 1, 2, 4, 32768}, 1027},
+    {{128, 256, 1, 1, 4, 32768}, 1027}, {{128, 192, 2, 1, 5, 16384}, 802},
+    {{128, 192, 1, 1, 5, 16384}, 802},  {{128, 128, 2, 1, 6, 32768}, 544},
+    {{128, 128, 1, 2, 6, 32768}, 544},  {{128, 128, 1, 1, 6, 32768}, 544},
+    {{128, 160, 1, 1, 5, 16384}, 677},  {{128, 144, 2, 2, 6, 16384}, 582},
+    {{128, 144, 1, 2, 6, 16384}, 582},  {{128, 144, 1, 1, 6, 16384}, 582},
+    {{128, 80, 1, 1, 8, 16384}, 390},   {{64, 160, 2, 1, 7, 8192}, 341},
+    {{64, 96, 2, 1, 10, 8192}, 253},    {{256, 128, 1, 2, 4, 32768}, 1040},
+    {{128, 64, 2, 1, 8, 16384}, 324},   {{128, 64, 1, 2, 8, 16384}, 324},
+    {{128, 64, 1, 1, 8, 16384}, 324},   {{64, 256, 1, 1, 5, 8192}, 587},
+    {{64, 192, 2, 1, 6, 8192}, 450},    {{64, 192, 1, 1, 6, 8192}, 380},
+    {{64, 128, 2, 1, 8, 16384}, 316},   {{64, 128, 1, 2, 8, 16384}, 294},
+    {{64, 128, 1, 1, 8, 16384}, 294},   {{64, 64, 2, 1, 11, 8192}, 235},
+    {{64, 64, 1, 2, 11, 8192}, 235},    {{64, 64, 1, 1, 11, 8192}, 235},
 };
 
 /* The fit. */
 enum {
-    LAUNCH = 1199,           /* of the kernel */
-    BLOCK_MILLI = 6104,      /* of each block of the first round, in thousandths */
-    TILE = 1069,             /* first loads and epilogue of a tile, and in addition ... */
-    OUTPUT_MILLI = 62,       /* ... for each element of C in it, in thousandths */
-    CLUSTER = 547,           /* ... for a cluster */
+    LAUNCH = 950,            /* of the kernel */
+    BLOCK_MILLI = 7795,      /* of each block of the first round, in thousandths */
+    TILE = 1138,             /* first loads and epilogue of a tile, and in addition ... */
+    OUTPUT_MILLI = 68,       /* ... for each element of C in it, in thousandths */
+    CLUSTER = 493,           /* ... for a cluster */
     FEW_ROUNDS = 3,          /* up to which the blocks of a cluster wait for one another, ... */
     IN_STEP_MILLI = 30,      /* ... by this part of a stage's products */
-    CUT = 239,               /* ... for a width that is no multiple of 64: ordinary stores */
-    AGAIN_MILLI = 329,       /* the part of that which a further round does not hide */
-    AGAIN_ALONE_MILLI = 665, /* where one warpgroup has more than 150 columns */
+    CUT = 204,               /* ... for a width that is no multiple of 64: ordinary stores */
+    AGAIN_MILLI = 341,       /* the part of that which a further round does not hide */
+    AGAIN_ALONE_MILLI = 679, /* where one warpgroup has more than 150 columns */
     ALONE_COLUMNS = 150,
     L2_BYTES = 74, /* a cycle, for one SM */
     /* For all. Where blocks read the same lines at the same time, L2 sends some of them once: one line for 1 + this
      * part of each further tile that reads the operand, up to MEET_MOST. */
     L2_BYTES_ALL = 6017,
-    MEET_MILLI = 43,
+    MEET_MILLI = 50,
     MEET_MOST = 4,
     /* Where lines of A and B do not start at L2's sectors: for one SM, and for all. */
-    L2_BYTES_ASKEW = 42,
-    L2_BYTES_ASKEW_ALL = 3296,
+    L2_BYTES_ASKEW = 41,
+    L2_BYTES_ASKEW_ALL = 3383,
     SECTOR_BYTES = 32,
-    MEMORY_BYTES = 2935,    /* a cycle, of device memory for all SMs */
-    AGAIN_READ_MILLI = 317, /* of an operand that more than one tile reads, in thousandths */
-    LATENCY_MEMORY = 3758,
+    MEMORY_BYTES = 2935,    /* a cycle, of device memory for all SMs, ... */
+    MEMORY_BYTES_EACH = 29, /* ... and for one, which with few blocks is less */
+    AGAIN_READ_MILLI = 292, /* of an operand that more than one tile reads, in thousandths */
+    LATENCY_MEMORY = 2738,
     LATENCY_L2 = 11,
     OTHERS_MILLI = 65,         /* what does not bind adds this part of its time, ... */
-    OTHERS_MEMORY_MILLI = 77,  /* ... where device memory binds */
-    PARTS_CLUSTER = 610,       /* adding parts up in a cluster, and in addition ... */
-    PARTS_CLUSTER_MILLI = 312, /* ... for each element of the tile, in thousandths */
-    PARTS_MEMORY = 2398,
-    PARTS_MEMORY_MILLI = 273
+    OTHERS_MEMORY_MILLI = 78,  /* ... where device memory binds */
+    PARTS_CLUSTER = 692,       /* adding parts up in a cluster, and in addition ... */
+    PARTS_CLUSTER_MILLI = 291, /* ... for each element of the tile, in thousandths */
+    PARTS_MEMORY = 2293,
+    PARTS_MEMORY_MILLI = 276
 };
 
 wgd_problem_tile wgd_problem_tile_at(int i)
@@ -203,6 +204,15 @@ static int64_t l2_milli(const traffic *x, const wgd_problem_deal *d, const int64
     return one > all ? one : all;
 }
 
+/* Device memory's part: what it has for one SM and for all. */
+static int64_t memory_stage_milli(const traffic *x, const wgd_problem_deal *d)
+{
+    const int64_t one =
+        rows_milli(x) * WGD_PROBLEM_K_BYTES / 1000 * x->missed_milli / MEMORY_BYTES_EACH;
+    const int64_t all = memory_milli(x->memory) / d->rounds / d->steps;
+    return one > all ? one : all;
+}
+
 /* What a stage of a block takes, in thousandths of a cycle, by what may bind it. */
 static void stage_parts(int64_t part[WGD_PROBLEM_BOUND_COUNT], const traffic *x,
                         const wgd_problem_deal *d, const wgd_problem_tile *t,
@@ -216,7 +226,7 @@ static void stage_parts(int64_t part[WGD_PROBLEM_BOUND_COUNT], const traffic *x,
     part[WGD_PROBLEM_TENSOR] = step_cycles * (1000 + (in_step ? IN_STEP_MILLI : 0));
     part[WGD_PROBLEM_SHARED] = 0;
     part[WGD_PROBLEM_L2] = l2_milli(x, d, problem, k);
-    part[WGD_PROBLEM_MEMORY] = memory_milli(x->memory) / d->rounds / d->steps;
+    part[WGD_PROBLEM_MEMORY] = memory_stage_milli(x, d);
     part[WGD_PROBLEM_LATENCY] = latency / stages_of(t, least_of(problem[0], t->m), w->width);
 }
 

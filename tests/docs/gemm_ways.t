@@ -49,5 +49,28 @@ met = {(r["size"][1], r["tile"]): r["met_without_multicast"] for r in probes["me
 said = re.search(r"tiles of 64 x 96 take ([\d.]+) us, and ([\d.]+) when .*?: ([\d.]+) there, ([\d.]+) at 2048 cubed, but ([\d.]+) for", page, re.S)
 same(said and said.groups(), (f"{us[0]:.1f}", f"{max(us):.1f}", f"{met[576, '64x96-c1x1']:.2f}", f"{met[2048, '128x256-c1x1']:.1f}",
                               f"{met[576, '64x128-c2x1']:.1f}"), "what L2 sends once")
+said = re.search(r"1000 x 1000 x 4096 \(64 x 128\)\s+takes ([\d.]+) us instead of ([\d.]+), or ([\d.]+) by number, and 2048 x 512 x 8192 \(128 x "
+                 r"64\) ([\d.]+) instead of ([\d.]+); 1000 x 2048 x 2048\s+\(128 x 128\), .*?, ([\d.]+) instead of (\d+\.\d)", page)
+
+
+def placed(size, tile, by, dependent):
+    return min(r["us"] for r in probes["placed"]
+               if (r["size"], r["tile"], r["by"], r["dependent"]) == (size, tile + "-c1x1", by, dependent))
+
+
+a, b, c = ([1000, 1000, 4096], "64x128"), ([2048, 512, 8192], "128x64"), ([1000, 2048, 2048], "128x128")
+same(said and said.groups(), tuple("%.1f" % placed(*x) for x in (
+    (*a, "multiprocessor", True), (*a, "number", True), (*a, "number", False), (*b, "multiprocessor", True), (*b, "number", True),
+    (*c, "multiprocessor", True), (*c, "number", True))), "what it is worth which multiprocessors share an operand")
+
+
+def gain(size, steps):
+    us = next(r["us"] for r in probes["ahead"] if r["size"] == size)
+    return 100 * (us[0] / us[steps] - 1)
+
+
+said = re.search(r"512 cubed (\d+) %, 512 x 1000 x 64 (\d+) %; .*?104 x 8192 x 104 (\d+) %", page)
+same(said and said.groups(), tuple("%.0f" % gain(*x) for x in (([512] * 3, 2), ([512, 1000, 64], 2), ([104, 8192, 104], 1))),
+     "what it is worth to ask for lines ahead")
 ok(all(r["sectors_sent"] < r["sectors_received"] for r in probes["meet"]), "it sends less than arrives")
 done()

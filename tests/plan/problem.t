@@ -15,13 +15,13 @@ from tap import batch, done, names_field, ok, run, same  # noqa: E402
 
 BITS = {"f16": 16, "bf16": 16, "tf32": 32, "e4m3": 8, "e5m2": 8, "s8": 8, "u8": 8, "b1": 1}
 # M, N, cluster along M and N, stages, and the cycles of a stage of 128 bytes of K where the tensor cores bind.
-TILES = [(128, 256, 2, 1, 4, 1040), (128, 256, 1, 2, 4, 1040), (128, 256, 1, 1, 4, 1040), (128, 192, 2, 1, 5, 814),
-         (128, 192, 1, 1, 5, 814), (128, 128, 2, 1, 6, 550), (128, 128, 1, 2, 6, 550), (128, 128, 1, 1, 6, 550),
-         (128, 160, 1, 1, 5, 684), (128, 144, 2, 2, 6, 596), (128, 144, 1, 2, 6, 596), (128, 144, 1, 1, 6, 596),
-         (128, 80, 1, 1, 8, 390), (64, 160, 2, 1, 7, 364), (64, 96, 2, 1, 10, 253), (256, 128, 1, 2, 4, 1047),
-         (128, 64, 2, 1, 8, 335), (128, 64, 1, 2, 8, 335), (128, 64, 1, 1, 8, 335), (64, 256, 1, 1, 5, 594),
-         (64, 192, 2, 1, 6, 461), (64, 192, 1, 1, 6, 378), (64, 128, 2, 1, 8, 325), (64, 128, 1, 2, 8, 303),
-         (64, 128, 1, 1, 8, 303), (64, 64, 2, 1, 11, 246), (64, 64, 1, 2, 11, 246), (64, 64, 1, 1, 11, 246)]
+TILES = [(128, 256, 2, 1, 4, 1027), (128, 256, 1, 2, 4, 1027), (128, 256, 1, 1, 4, 1027), (128, 192, 2, 1, 5, 802),
+         (128, 192, 1, 1, 5, 802), (128, 128, 2, 1, 6, 544), (128, 128, 1, 2, 6, 544), (128, 128, 1, 1, 6, 544),
+         (128, 160, 1, 1, 5, 677), (128, 144, 2, 2, 6, 582), (128, 144, 1, 2, 6, 582), (128, 144, 1, 1, 6, 582),
+         (128, 80, 1, 1, 8, 390), (64, 160, 2, 1, 7, 341), (64, 96, 2, 1, 10, 253), (256, 128, 1, 2, 4, 1040),
+         (128, 64, 2, 1, 8, 324), (128, 64, 1, 2, 8, 324), (128, 64, 1, 1, 8, 324), (64, 256, 1, 1, 5, 587),
+         (64, 192, 2, 1, 6, 450), (64, 192, 1, 1, 6, 380), (64, 128, 2, 1, 8, 316), (64, 128, 1, 2, 8, 294),
+         (64, 128, 1, 1, 8, 294), (64, 64, 2, 1, 11, 235), (64, 64, 1, 2, 11, 235), (64, 64, 1, 1, 11, 235)]
 CLUSTERS = [0, 132, 66, 39, 30, 22, 17, 15, 15, 9, 7, 7, 7, 7, 7, 7, 7]
 
 
@@ -53,17 +53,17 @@ def rule(tile, way, size, bits, sms):
     law = m // 64 * 4 * max(n // 2, 16 + n // 4)
     ring = stages if m > 64 else min(32, stages * (m + n) // (here + width))
     running = min(blocks, clusters[1])
-    sent = Fraction(here, cn) / min(4, 1 + Fraction(43 * (columns - 1), 1000)) + Fraction(width, cm) / min(4, 1 + Fraction(43 * (rows - 1), 1000))
+    sent = Fraction(here, cn) / min(4, 1 + Fraction(50 * (columns - 1), 1000)) + Fraction(width, cm) / min(4, 1 + Fraction(50 * (rows - 1), 1000))
     parts = [max(step, law) * (Fraction(103, 100) if cm * cn > 1 and rounds <= 3 and split == 1 else 1),
-             128 * (brought * max(Fraction(1, 42), Fraction(running, 3296)) if size[2] * bits // 8 % 32 else
+             128 * (brought * max(Fraction(1, 41), Fraction(running, 3383)) if size[2] * bits // 8 % 32 else
                     max(brought / 74, sent * running / 6017)),
-             (a + b + Fraction(size[0] * size[1], 64) + again * Fraction(317, 1000)) * 128 / 2935 / rounds / own,
-             (3758 * missed + 11 * (1 - missed)) / ring]
-    stage = max(parts) + (sum(parts) - max(parts)) * Fraction(77 if max(parts) == parts[2] else 65, 1000)
-    tile_cycles = 1069 + Fraction(62 * here * width, 1000) + (547 if cm * cn > 1 else 0) + (239 if width % 64 else 0)
-    hidden = Fraction(665 if m <= 64 and width > 150 else 329, 1000)
-    meet = 0 if split == 1 else 2398 + Fraction(273 * m * n, 1000) if in_memory else 610 + Fraction(312 * m * n, 1000)
-    return (rounds * own * stage + tile_cycles * (1 + (rounds - 1) * hidden) + 1199 + Fraction(6104, 1000) * min(blocks, clusters[1])
+             128 * max(brought * missed / 29, (a + b + Fraction(size[0] * size[1], 64) + again * Fraction(292, 1000)) / 2935 / rounds / own),
+             (2738 * missed + 11 * (1 - missed)) / ring]
+    stage = max(parts) + (sum(parts) - max(parts)) * Fraction(78 if max(parts) == parts[2] else 65, 1000)
+    tile_cycles = 1138 + Fraction(68 * here * width, 1000) + (493 if cm * cn > 1 else 0) + (204 if width % 64 else 0)
+    hidden = Fraction(679 if m <= 64 and width > 150 else 341, 1000)
+    meet = 0 if split == 1 else 2293 + Fraction(276 * m * n, 1000) if in_memory else 692 + Fraction(291 * m * n, 1000)
+    return (rounds * own * stage + tile_cycles * (1 + (rounds - 1) * hidden) + 950 + Fraction(7795, 1000) * min(blocks, clusters[1])
             + meet, at_once * cm * cn, rounds, own)
 
 
@@ -78,7 +78,7 @@ def ways(tile, size, bits, sms):
                 yield whole
                 narrow = [rule(tile, (split, in_memory, w), size, bits, sms) for w in range(8 * cm, n, 8 * cm)]
                 narrow = [(8 * cm * (i + 1), x) for i, x in enumerate(narrow) if x and x[2] == whole[2]]
-                if narrow and steps // split >= 43 and (narrow[0][0] > n // 2 or n == 64):
+                if narrow and steps // split >= 5 and (narrow[0][0] > n // 2 or n == 64):
                     yield narrow[0][1]
 
 
