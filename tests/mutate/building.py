@@ -77,7 +77,7 @@ class Battery:
     def build(self):
         for path in [*sources("layout", "desc", "cli", ends=(".c", ".h", ".def")), "cli/page/page_data.h"]:
             write(os.path.join(self.tree, path), self.text_of(path))
-        programs = [p for p in sources("tests/unit") if not p.startswith("tests/unit/verify/")]
+        programs = [p for p in sources("tests/unit") if not p.startswith(("tests/unit/lib/", "tests/unit/verify/"))]
         self.names = names = [os.path.basename(p)[5:-2] for p in programs]
         write(os.path.join(self.dir, "programs.h"), "".join("PROGRAM(%s)\n" % n for n in names))
         write(os.path.join(self.dir, "hits.c"), HITS % (self.n_probes, self.n_probes))
