@@ -14,6 +14,7 @@
 
 #include "ptx/ptx_reader.h"
 #include "ptx_said.h"
+#include "said_needs.h"
 
 enum { TEXT = 1 << 14 };
 
@@ -119,21 +120,9 @@ static void lists(void **state)
 static const char full[] =
     "limit: file: the kernel is larger than the memory given to the scan; got ; want ;";
 
-/* A text is read in this much memory and not in less. There it is said in the same words, whatever finds no room first,
- * and nothing is answered. */
 static void needs(const char *s, size_t room)
 {
-    for (size_t less = 0; less < room; less = less + 208 < room - 16 ? less + 208 : room - 16) {
-        const char *said = ptx_said_in(s, strlen(s), less);
-        assert_memory_equal(said, full, sizeof full - 1);
-        assert_string_equal(said + strlen(said) - 6, " full\n");
-        if (less == room - 16) {
-            break;
-        }
-    }
-    const char *said = ptx_said_in(s, strlen(s), room);
-    assert_memory_equal(said, "entry", 5);
-    assert_null(strstr(said, "limit"));
+    said_needs(ptx_said_in, s, room, "entry");
 }
 
 /* Lists begin with 64 rows, the table of names with 256. */
