@@ -10,29 +10,30 @@
  * gdesc[URn]: the words of A and B are in URn, URn+1 and URn+2, URn+3, also where A is in registers.
  * The last instruction of a group says gsb0.
  */
-#include "sass.h"
+#include "sass_forms.h"
 
-static int take_int(const char **s, const char *end)
+/* 0 where there is no number. */
+static int take_int(const char **s)
 {
-    int v = -1;
-    while (*s < end && scan_is_digit(**s) && v < 100000) {
-        v = (v < 0 ? 0 : v) * 10 + (*(*s)++ - '0');
+    int v = 0;
+    while (scan_is_digit(**s) && v < 100000) {
+        v = v * 10 + (*(*s)++ - '0');
     }
     return v;
 }
 
-/* "64x256x16" */
+/* "64x256x16"; a dot, a blank or a semicolon stands behind. */
 static bool shape(const char *s, size_t len, int *n, int *k)
 {
-    const char *end = s + len;
-    if (take_int(&s, end) != 64 || s >= end || *s++ != 'x') {
+    const char *const end = s + len;
+    if (take_int(&s) != 64 || *s++ != 'x') {
         return false;
     }
-    *n = take_int(&s, end);
-    if (s >= end || *s++ != 'x') {
+    *n = take_int(&s);
+    if (*s++ != 'x') {
         return false;
     }
-    *k = take_int(&s, end);
+    *k = take_int(&s);
     return s == end && *n > 0 && *k > 0;
 }
 
@@ -76,11 +77,6 @@ static void types(const sass *p, scan_gmma *g, int at)
     }
 }
 
-static scan_src half(uint32_t reg)
-{
-    return scan_src_reg(reg);
-}
-
 /* The operands behind the descriptor: accumulator, then scale-d, metadata, selector, gsb0. */
 static bool tail(sass *p, scan_gmma *g, int at)
 {
@@ -97,7 +93,7 @@ static bool tail(sass *p, scan_gmma *g, int at)
         } else if (o->kind == SASS_O_TRUE) {
             g->scale_d = scan_src_imm(o->inverted ? 0 : 1);
         } else if (o->kind == SASS_O_IMM && g->sparse) {
-            g->selector = o->imm < 100 ? (int8_t)o->imm : 100;
+            g->selector = o->imm < 100 ? (int8_t)o->imm : INT8_MAX;
         }
         commit = commit || SCAN_EQ_WORD(o->s, o->len, "gsb0");
     }
@@ -108,8 +104,7 @@ static bool tail(sass *p, scan_gmma *g, int at)
 static void accumulators(sass *p, scan_gmma *g, uint32_t first, scan_insn *in)
 {
     const uint32_t n = (uint32_t)(g->d == WGD_ACC_F16 ? g->n / 4 : g->n / 2);
-    g->acc = (uint32_t)p->f->n_ref;
-    in->refs = g->acc;
+    g->acc = in->refs;
     for (uint32_t i = 0; i < n && first + i < SASS_UR; i++) {
         sass_write(p, in, first + i);
         g->n_acc++;
@@ -127,19 +122,16 @@ static void a_registers(sass *p, scan_gmma *g, uint32_t first)
 
 bool sass_gmma(sass *p)
 {
-    int at = 1;
     const uint32_t row = (uint32_t)p->f->n_gmma;
     scan_gmma *g = scan_add_gmma(p->f);
     if (!g) {
         return sass_full(p);
     }
-    g->sparse = sass_has(p, "SP");
-    while (at < p->n_mod && !shape(p->mod[at], p->mod_len[at], &g->n, &g->k)) {
-        at++;
-    }
-    const int desc = p->n_op > 1 && p->op[1].kind == SASS_O_GDESC ? 1 : 2;
-    if (at >= p->n_mod || p->n_op <= desc || p->op[desc].kind != SASS_O_GDESC ||
-        p->op[0].kind != SASS_O_REG || p->op[desc].reg + 3 >= SASS_P) {
+    g->sparse = sass_mod_is(p, 1, "SP");
+    const int at = g->sparse ? 2 : 1;
+    const int desc = p->op[1].kind == SASS_O_GDESC ? 1 : 2;
+    if (at >= p->n_mod || !shape(p->mod[at], p->mod_len[at], &g->n, &g->k) || p->n_op <= desc ||
+        p->op[desc].kind != SASS_O_GDESC || p->op[0].kind != SASS_O_REG) {
         /* The name with its suffixes. Operands may be missing, and then theirs are an older line's. */
         const int last = p->n_mod - 1;
         const size_t len = (size_t)(p->mod[last] - p->mod[0]) + p->mod_len[last];
@@ -150,16 +142,14 @@ bool sass_gmma(sass *p)
     g->a_shared = desc == 1;
     g->trans_a = p->op[desc].trans_a && g->a_shared;
     g->trans_b = p->op[desc].trans_b;
-    g->a = half(p->op[desc].reg);
-    g->a_hi = half(p->op[desc].reg + 1);
-    g->b = half(p->op[desc].reg + 2);
-    g->b_hi = half(p->op[desc].reg + 3);
+    g->a = scan_src_reg(p->op[desc].reg);
+    g->a_hi = scan_src_reg(p->op[desc].reg + 1);
+    g->b = scan_src_reg(p->op[desc].reg + 2);
+    g->b_hi = scan_src_reg(p->op[desc].reg + 3);
     const scan_src none = {SCAN_NONE, 0, SCAN_NO_REG, 0};
     if (!g->a_shared) {
         g->a = g->a_hi = none;
-        if (p->op[1].kind == SASS_O_REG) {
-            a_registers(p, g, p->op[1].reg);
-        }
+        a_registers(p, g, p->op[1].reg);
     }
     const bool commit = tail(p, g, desc + 1);
     scan_insn *in = sass_emit(p, SCAN_OP_WGMMA, 0);
@@ -169,5 +159,5 @@ bool sass_gmma(sass *p)
     if (commit) {
         sass_emit(p, SCAN_OP_COMMIT, 0);
     }
-    return p->status == WGD_OK;
+    return sass_good(p);
 }

@@ -13,7 +13,6 @@ void sass_start(sass *p, scan_arena *arena, const char *text, size_t len, wgd_di
     p->end = text + len;
     p->arena = arena;
     p->diag = diag;
-    p->status = WGD_OK;
 }
 
 /* One line, without its end; false after the last. */
@@ -36,57 +35,46 @@ static bool next_line(sass *p, const char **s, const char **end)
     return true;
 }
 
-static bool begins(const char *s, const char *end, const char *with)
-{
-    const size_t n = strlen(with);
-    return (size_t)(end - s) >= n && memcmp(s, with, n) == 0;
-}
-
 /* ".section NAME", not ".sectionflags" or ".section_size". */
 static bool is_section(const char *s, const char *end)
 {
-    return begins(s, end, ".section") && end - s > 8 && (s[8] == ' ' || s[8] == '\t');
+    return sass_begins(s, end, ".section ") || sass_begins(s, end, ".section\t");
 }
 
-/* Is this line the head of a function, and which? ".section .text.NAME," or "Function : NAME". */
-static bool function_line(const char *s, const char *end, const char **name, size_t *len)
+/* The name of the function that begins with this line, ".section .text.NAME," or "Function : NAME"; or NULL. */
+static const char *function_line(const char *s, const char *end, size_t *len)
 {
-    if (begins(s, end, "Function : ")) {
-        *name = s + 11;
-        *len = (size_t)(end - *name);
-        return true;
+    if (sass_begins(s, end, "Function : ")) {
+        *len = (size_t)(end - s) - 11;
+        return s + 11;
     }
     if (!is_section(s, end)) {
-        return false;
+        return NULL;
     }
-    s += 8;
+    s += sizeof ".section";
     while (*s == ' ' || *s == '\t') { /* the line does not end in a blank */
         s++;
     }
-    if (!begins(s, end, ".text.")) {
-        return false;
+    if (!sass_begins(s, end, ".text.")) {
+        return NULL;
     }
     const char *stop = memchr(s, ',', (size_t)(end - s));
-    *name = s + 6;
-    *len = (size_t)((stop ? stop : end) - *name);
-    return true;
+    *len = (size_t)((stop ? stop : end) - s) - 6;
+    return s + 6;
 }
 
 /* The number in the comment at the start of an instruction's line; false when there is none. */
-static bool address(const char **s, const char *end, uint64_t *out)
+static bool address(const char **s, const char *end, uint32_t *out)
 {
-    const char *p = *s;
-    if (end - p < 5 || p[0] != '/' || p[1] != '*') {
+    if (!sass_begins(*s, end, "/*")) {
         return false;
     }
-    p += 2;
-    uint64_t v = 0;
-    int digits = 0;
-    while (p < end && scan_hex_digit(*p) >= 0 && digits < 12) {
+    const char *first = *s + 2, *p = first;
+    uint32_t v = 0;
+    while (p < end && scan_hex_digit(*p) >= 0 && p - first < 8) {
         v = v * 16 + (unsigned)scan_hex_digit(*p++);
-        digits++;
     }
-    if (digits == 0 || end - p < 2 || p[0] != '*' || p[1] != '/') {
+    if (p == first || !sass_begins(p, end, "*/")) {
         return false;
     }
     p += 2;
@@ -101,40 +89,39 @@ static bool address(const char **s, const char *end, uint64_t *out)
 /* "//## File "x.cu", line 12" */
 static void source_line(sass *p, const char *s, const char *end)
 {
-    for (const char *q = end; q > s + 5; q--) {
-        if (memcmp(q - 5, "line ", 5) == 0) {
-            uint32_t v = 0;
-            while (q < end && scan_is_digit(*q) && v < 100000000) {
-                v = v * 10 + (uint32_t)(*q++ - '0');
-            }
-            p->source_line = v;
-            return;
-        }
+    const char *last = NULL;
+    for (; s != end; s++) {
+        last = sass_begins(s, end, "line ") ? s + 5 : last;
+    }
+    if (!last) {
+        return;
+    }
+    p->source_line = 0;
+    while (last < end && scan_is_digit(*last) && p->source_line < 100000000) {
+        p->source_line = p->source_line * 10 + (uint32_t)(*last++ - '0');
     }
 }
 
-static bool instruction(sass *p, const char *s, const char *end, uint64_t at)
+static bool instruction(sass *p, const char *s, const char *end)
 {
     const char *stop = memchr(s, ';', (size_t)(end - s));
     if (!stop) {
         return sass_fail(p, WGD_ERR_SYNTAX, "the instruction is not closed", s, (size_t)(end - s),
                          "';'");
     }
-    p->address = (uint32_t)at;
-    p->insns++;
     return sass_split(p, s, stop) && sass_lower(p);
 }
 
-/* Labels that were addresses become instructions. */
+/* Labels that were addresses become instructions: the first of those that the address became. */
 static void place_labels(scan_func *f, const scan_table *names)
 {
     for (size_t i = 0; i < names->cap; i++) {
         const scan_name *n = &names->slot[i];
-        if (!n->s || f->label[n->value].insn != UINT32_MAX || n->len < 3 || n->s[0] != '0') {
+        if (n->len < 3 || memcmp(n->s, "0x", 2) != 0 || f->label[n->value - 1].insn != UINT32_MAX) {
             continue;
         }
         uint64_t v = 0;
-        for (uint32_t k = 2; k < n->len; k++) {
+        for (uint32_t k = 2; k < n->len && v <= UINT32_MAX; k++) {
             const int d = scan_hex_digit(n->s[k]);
             v = d < 0 ? UINT64_MAX : v * 16 + (unsigned)d;
         }
@@ -145,19 +132,17 @@ static void place_labels(scan_func *f, const scan_table *names)
                 lo = mid + 1;
             } else {
                 hi = mid;
+                f->label[n->value - 1].insn =
+                    f->insn[mid].address == v ? (uint32_t)mid : UINT32_MAX;
             }
-        }
-        if (lo < f->n_insn && f->insn[lo].address == v) {
-            f->label[n->value].insn = (uint32_t)lo;
         }
     }
 }
 
 static bool begin(sass *p, scan_func *f)
 {
-    static const uint8_t widths[SASS_REGS - SASS_P] = {1, 1, 1, 1, 1,  1,  1, 1, 1,  1,  1,  1,
-                                                       1, 1, 1, 1, 32, 32, 1, 1, 64, 64, 64, 64};
-    memset(f, 0, sizeof *f);
+    static const uint8_t widths[] = {1, 1, 1, 1, 1,  1,  1, 1, 1,  1,  1,  1,
+                                     1, 1, 1, 1, 32, 32, 1, 1, 64, 64, 64, 64};
     f->arena = p->arena;
     f->sass = true;
     f->name = p->next_name;
@@ -178,17 +163,16 @@ static bool begin(sass *p, scan_func *f)
 /* A line inside a function. */
 static bool body_line(sass *p, const char *s, const char *end)
 {
-    uint64_t at = 0;
-    if (address(&s, end, &at)) {
-        return instruction(p, s, end, at);
+    if (address(&s, end, &p->address)) {
+        return instruction(p, s, end);
     }
-    if (begins(s, end, "//##")) {
+    if (sass_begins(s, end, "//##")) {
         source_line(p, s, end);
         return true;
     }
     if (end - s > 1 && end[-1] == ':' && s[0] != '/') {
-        uint32_t label = 0;
-        if (!sass_label(p, s, (size_t)(end - s) - 1, &label)) {
+        const uint32_t label = sass_label(p, s, (size_t)(end - s) - 1);
+        if (label == SCAN_NO_REG) {
             return false;
         }
         p->f->label[label].insn = (uint32_t)p->f->n_insn;
@@ -211,13 +195,9 @@ wgd_status sass_next_function(sass *p, scan_func *f)
     p->next_name = NULL;
     bool in_text = open;
     while (next_line(p, &s, &end)) {
-        const char *name = NULL;
-        size_t len = 0;
-        uint64_t at = 0;
-        const char *probe = s;
-        if (function_line(s, end, &name, &len)) {
+        const char *probe = s, *name = function_line(s, end, &p->next_len);
+        if (name) {
             p->next_name = name;
-            p->next_len = len;
             if (open) {
                 break;
             }
@@ -228,7 +208,7 @@ wgd_status sass_next_function(sass *p, scan_func *f)
             in_text = open = true;
         } else if (is_section(s, end)) {
             in_text = false; /* data */
-        } else if (!open && address(&probe, end, &at)) {
+        } else if (!open && address(&probe, end, &p->address)) {
             p->next_name = nameless;
             p->next_len = sizeof nameless - 1;
             if (!begin(p, f)) {
@@ -244,5 +224,5 @@ wgd_status sass_next_function(sass *p, scan_func *f)
     if (open) {
         place_labels(f, &p->names);
     }
-    return p->status;
+    return WGD_OK;
 }

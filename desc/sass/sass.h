@@ -56,7 +56,7 @@ typedef struct sass {
     wgd_diag *diag;
     wgd_status status;
     scan_func *f;
-    scan_table names;      /* labels */
+    scan_table names;      /* labels, each by its number and 1 */
     const char *next_name; /* the function that begins at `at` */
     size_t next_len;
     uint32_t source_line;
@@ -68,7 +68,6 @@ typedef struct sass {
     int n_op;
     uint32_t guard, address;
     bool guard_not;
-    uint32_t insns;  /* of the whole text */
     scan_insn spare; /* written to when there is no room for another */
 } sass;
 
@@ -83,13 +82,18 @@ bool sass_fail(sass *p, wgd_status st, const char *what, const char *got, size_t
 bool sass_split(sass *p, const char *s, const char *end);
 bool sass_lower(sass *p);
 bool sass_gmma(sass *p);
-/* The label of this name, or of an address (name NULL). */
-bool sass_label(sass *p, const char *s, size_t len, uint32_t *label);
+/* The label of this name; SCAN_NO_REG when the memory is full. */
+uint32_t sass_label(sass *p, const char *s, size_t len);
 /* These go on when the memory is full, and p->status says so at the end. */
 scan_insn *sass_emit(sass *p, scan_op op, int width);
 void sass_write(sass *p, scan_insn *in, uint32_t reg);
 void sass_ref(sass *p, uint32_t reg); /* one more in the list of registers */
 bool sass_has(const sass *p, const char *w);
+static inline bool sass_begins(const char *s, const char *end, const char *with)
+{
+    const size_t n = strlen(with);
+    return (size_t)(end - s) >= n && memcmp(s, with, n) == 0;
+}
 static inline bool sass_mod_is(const sass *p, int i, const char *w)
 {
     return i < p->n_mod && scan_text_is(p->mod[i], p->mod_len[i], w, strlen(w));

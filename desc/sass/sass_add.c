@@ -4,38 +4,32 @@
  */
 #include "sass_forms.h"
 
-/* The place of the first source behind the result and its carries. */
-static int after_carries(const sass *p)
-{
-    int i = 1;
-    while (i < p->n_op && sass_is_pred(&p->op[i])) {
-        i++;
-    }
-    return i;
-}
-
-/* Takes the carries of an addition: one out at most, one in at most. */
-static bool carries(sass *p, int first, int last, uint32_t *out, const sass_operand **in)
+/* The place of the first source behind the result and its carry; 0 where there are two carries, or no source. */
+static int after_carry(const sass *p, uint32_t *out)
 {
     *out = SCAN_NO_REG;
-    *in = NULL;
-    for (int i = 1; i < first; i++) {
-        if (p->op[i].kind == SASS_O_PRED) {
-            if (*out != SCAN_NO_REG) {
-                return false;
-            }
+    for (int i = 1; i < p->n_op; i++) {
+        const sass_kind kind = p->op[i].kind;
+        if (kind == SASS_O_PRED && *out == SCAN_NO_REG) {
             *out = p->op[i].reg;
+        } else if (kind != SASS_O_TRUE) {
+            return kind == SASS_O_PRED ? 0 : i;
         }
     }
-    for (int i = last; i < p->n_op; i++) {
+    return 0;
+}
+
+/* The carry that comes in, among the operands from `from` on: NULL for none. False for more, and for one that is always
+ * there. */
+static bool carry_in(const sass *p, int from, const sass_operand **in)
+{
+    *in = NULL;
+    for (int i = from; i < p->n_op; i++) {
         const sass_operand *o = &p->op[i];
-        if (!sass_is_pred(o)) {
-            return false;
-        }
         if (o->kind == SASS_O_TRUE && o->inverted) {
             continue; /* no carry */
         }
-        if (*in || o->kind == SASS_O_TRUE) {
+        if (*in || o->kind != SASS_O_PRED) {
             return false;
         }
         *in = o;
@@ -47,8 +41,7 @@ static bool carries(sass *p, int first, int last, uint32_t *out, const sass_oper
 static bool lower_add64(sass *p)
 {
     scan_src src[3];
-    const bool plain = p->n_op == 4 && p->op[0].kind == SASS_O_REG;
-    bool good = plain;
+    bool good = p->n_op == 4 && p->op[0].kind == SASS_O_REG;
     for (uint32_t i = 0; good && i < 3; i++) {
         good = sass_pair(p, &p->op[i + 1], SASS_TMP_64 + i, &src[i]);
     }
@@ -58,7 +51,7 @@ static bool lower_add64(sass *p)
     const scan_src none = {SCAN_NONE, 0, SCAN_NO_REG, 0};
     const bool two = src[2].kind == SCAN_IMM && src[2].imm == 0;
     sass_helper(p, SCAN_OP_ADD, 64, SASS_TMP_64 + 3, src[0], src[1], two ? none : src[2]);
-    return sass_unpair(p, p->op[0].reg, SASS_TMP_64 + 3);
+    return sass_unpair(p, SASS_TMP_64 + 3);
 }
 
 /* IADD3, UIADD3, with .X and .64; VIADD. */
@@ -67,25 +60,17 @@ bool sass_add(sass *p, int sources)
     if (sass_has(p, "64")) {
         return lower_add64(p);
     }
-    const int first = after_carries(p);
-    uint32_t out = SCAN_NO_REG;
-    const sass_operand *carry = NULL;
-    const bool x = sass_has(p, "X");
-    if (!carries(p, first, first + sources, &out, &carry) || (x && !carry && p->n_op > first + 3)) {
-        /* a second carry, or a carry that is always there: not followed */
-        const bool no_carry = x && !carry && out == SCAN_NO_REG;
-        if (!no_carry) {
-            return sass_result(p, 1);
-        }
+    uint32_t out;
+    const sass_operand *carry;
+    const int first = after_carry(p, &out);
+    if (first == 0 || !carry_in(p, first + sources, &carry)) {
+        return sass_result(p, 1);
     }
     scan_insn *in = sass_simple(p, SCAN_OP_ADD, 0, first, sources);
     if (!in) {
         return sass_good(p);
     }
-    for (int i = 0; i < sources; i++) {
-        const bool negated = (in->src[i].flags & (SCAN_NEG | SCAN_NOT)) != 0;
-        in->flags |= negated ? SCAN_FLAG_BORROW : 0;
-    }
+    in->flags |= in->src[0].flags || in->src[1].flags || in->src[2].flags ? SCAN_FLAG_BORROW : 0;
     if (out != SCAN_NO_REG) {
         in->dst2 = out;
         sass_write(p, in, out);
@@ -100,15 +85,15 @@ bool sass_add(sass *p, int sources)
 /* LEA d, a, b, s: (a << s) + b. LEA.HI d, a, b, c, s: ({c, a} >> (32 - s)) + b. */
 bool sass_lea(sass *p)
 {
-    const int first = after_carries(p);
+    uint32_t out;
+    const int first = after_carry(p, &out);
     const bool high = sass_has(p, "HI"), sext = sass_has(p, "SX32");
     const int shift = first + (high && !sext ? 3 : 2);
     scan_src a, b, c = scan_src_imm(0);
-    const bool good = !sass_has(p, "X") && shift < p->n_op && p->op[shift].kind == SASS_O_IMM &&
-                      p->op[shift].imm < 32 && shift + 1 == p->n_op &&
-                      p->op[0].kind == SASS_O_REG && sass_source(p, &p->op[first], &a) &&
-                      sass_source(p, &p->op[first + 1], &b) &&
-                      (!high || sext || sass_source(p, &p->op[first + 2], &c));
+    const bool good = first > 0 && shift + 1 == p->n_op && p->op[shift].kind == SASS_O_IMM &&
+                      p->op[shift].imm < 32 && p->op[0].kind == SASS_O_REG &&
+                      sass_source(p, &p->op[first], &a) && sass_source(p, &p->op[first + 1], &b) &&
+                      (!high || (a.flags == 0 && (sext || sass_source(p, &p->op[first + 2], &c))));
     if (!good) {
         return sass_result(p, 1);
     }
@@ -120,13 +105,9 @@ bool sass_lea(sass *p)
     t->flags |= sext ? SCAN_FLAG_SIGNED : 0;
     scan_insn *in =
         sass_helper(p, SCAN_OP_ADD, 32, p->op[0].reg, scan_src_reg(SASS_TMP), b, scan_src_imm(0));
-    uint32_t out = SCAN_NO_REG;
-    for (int i = 1; i < first; i++) {
-        out = p->op[i].kind == SASS_O_PRED ? p->op[i].reg : out;
-    }
     if (out != SCAN_NO_REG) {
         in->dst2 = out; /* the carry of the sum */
-        in->flags |= b.flags ? SCAN_FLAG_BORROW : 0;
+        in->flags |= a.flags || b.flags ? SCAN_FLAG_BORROW : 0;
         sass_write(p, in, out);
     }
     return sass_close(p, in, first);
@@ -138,21 +119,14 @@ static bool lower_mad_wide(sass *p)
     scan_src a, b, c;
     const bool good = p->n_op == 4 && p->op[0].kind == SASS_O_REG &&
                       sass_source(p, &p->op[1], &a) && sass_source(p, &p->op[2], &b) &&
-                      sass_source(p, &p->op[3], &c) && c.flags == 0 && c.kind != SCAN_SYM;
+                      sass_pair(p, &p->op[3], SASS_TMP_64, &c);
     if (!good) {
         return sass_result(p, 2);
     }
-    scan_src c_hi = c;
-    c_hi.reg += c.kind == SCAN_REG ? 1 : 0;
-    c_hi.imm = 0;
-    const scan_src none = {SCAN_NONE, 0, SCAN_NO_REG, 0};
-    sass_helper(p, SCAN_OP_CONCAT, 64, SASS_TMP_64, c, c_hi, none)->sw = 32;
-    scan_insn *in =
-        sass_helper(p, SCAN_OP_MUL, 64, SASS_TMP_64 + 1, a, b, scan_src_reg(SASS_TMP_64));
+    scan_insn *in = sass_helper(p, SCAN_OP_MUL, 64, SASS_TMP_64 + 1, a, b, c);
     in->sw = 32;
     in->flags |= sass_has(p, "U32") ? 0 : SCAN_FLAG_SIGNED;
-    return sass_unpair(p, p->op[0].reg, SASS_TMP_64 + 1) &&
-           sass_close(p, &p->f->insn[p->f->n_insn - 1], 1);
+    return sass_unpair(p, SASS_TMP_64 + 1);
 }
 
 bool sass_mad(sass *p)
@@ -160,10 +134,8 @@ bool sass_mad(sass *p)
     if (sass_has(p, "WIDE")) {
         return lower_mad_wide(p);
     }
-    const sass_operand *carry = NULL;
-    uint32_t out = SCAN_NO_REG;
-    if (sass_has(p, "HI") || p->n_op < 4 || sass_is_pred(&p->op[1]) ||
-        !carries(p, 1, 4, &out, &carry)) {
+    const sass_operand *carry;
+    if (sass_has(p, "HI") || !carry_in(p, 4, &carry)) {
         return sass_result(p, 1);
     }
     scan_insn *in = sass_simple(p, SCAN_OP_MUL, 0, 1, 3);

@@ -8,20 +8,15 @@
 
 bool sass_full(sass *p)
 {
-    if (p->status == WGD_OK) {
-        p->status =
-            wgd_fail(p->diag, WGD_ERR_LIMIT, "file",
-                     "the kernel is larger than the memory given to the scan", NULL, NULL, NULL);
-    }
+    p->status =
+        wgd_fail(p->diag, WGD_ERR_LIMIT, "file",
+                 "the kernel is larger than the memory given to the scan", NULL, NULL, NULL);
     return false;
 }
 
 bool sass_fail(sass *p, wgd_status st, const char *what, const char *got, size_t got_len,
                const char *want)
 {
-    if (p->status != WGD_OK) {
-        return false;
-    }
     char line[160], word[64];
     wgd_text t = wgd_text_into(line, sizeof line);
     wgd_put_str(&t, "line ");
@@ -41,24 +36,23 @@ bool sass_fail(sass *p, wgd_status st, const char *what, const char *got, size_t
     return false;
 }
 
-bool sass_label(sass *p, const char *s, size_t len, uint32_t *label)
+uint32_t sass_label(sass *p, const char *s, size_t len)
 {
     scan_name *row = scan_table_at(&p->names, s, len);
-    if (!row) {
-        return sass_full(p);
+    if (row && row->value == 0) {
+        row->value = scan_add_label(p->f) + 1;
     }
-    if (row->kind == 0) {
-        row->kind = 1;
-        row->value = scan_add_label(p->f);
+    if (!row || row->value == 0) {
+        sass_full(p);
+        return SCAN_NO_REG;
     }
-    *label = row->value;
-    return *label == SCAN_NO_REG ? sass_full(p) : true;
+    return row->value - 1;
 }
 
 bool sass_has(const sass *p, const char *w)
 {
     for (int i = 1; i < p->n_mod; i++) {
-        if (sass_mod_is(p, i, w)) {
+        if (scan_text_is(p->mod[i], p->mod_len[i], w, strlen(w))) {
             return true;
         }
     }
@@ -71,7 +65,6 @@ scan_insn *sass_emit(sass *p, scan_op op, int width)
     if (!in) {
         sass_full(p);
         in = &p->spare;
-        in->n_write = in->n_read = 0;
     }
     in->address = p->address;
     in->source_line = p->source_line;

@@ -7,8 +7,7 @@
 bool sass_move(sass *p, scan_op op)
 {
     /* MOV d, s [, 0xf] */
-    scan_insn *in = p->n_op >= 2 ? sass_simple(p, op, 0, 1, 1) : NULL;
-    return in || p->n_op >= 2 ? sass_close(p, in, 1) : sass_result(p, 1);
+    return sass_close(p, sass_simple(p, op, 0, 1, 1), 1);
 }
 
 /* Words of constant memory: they stay as long as the kernel runs. */
@@ -20,7 +19,7 @@ bool sass_ldc(sass *p)
     if (p->n_op != 2 || p->op[1].kind != SASS_O_CONST || p->op[0].kind != SASS_O_REG || !whole) {
         return sass_result(p, n);
     }
-    for (int i = 0; i < n; i++) {
+    for (int i = 0; i < n && sass_in_file(p->op[0].reg, p->op[0].reg + (uint32_t)i); i++) {
         const uint32_t sym = scan_add_sym(p->f, p->op[1].s, p->op[1].len, SCAN_SYM_PARAM, 4 * i);
         if (sym == SCAN_NO_REG) {
             return sass_full(p);
@@ -28,9 +27,6 @@ bool sass_ldc(sass *p)
         p->f->sym[sym].width = 32;
         const scan_src s = {SCAN_SYM, 0, sym, 0};
         const scan_src none = {SCAN_NONE, 0, SCAN_NO_REG, 0};
-        if (!sass_in_file(p->op[0].reg, p->op[0].reg + (uint32_t)i)) {
-            break;
-        }
         sass_helper(p, SCAN_OP_MOV, 32, p->op[0].reg + (uint32_t)i, s, none, none);
     }
     return sass_good(p);
@@ -66,8 +62,9 @@ bool sass_cs2r(sass *p)
         return sass_result(p, n);
     }
     const scan_src none = {SCAN_NONE, 0, SCAN_NO_REG, 0};
-    for (uint32_t i = 0; i < (uint32_t)n; i++) {
-        sass_helper(p, SCAN_OP_MOV, 32, p->op[0].reg + i, scan_src_imm(0), none, none);
+    const uint32_t first = p->op[0].reg;
+    for (uint32_t i = 0; i < (uint32_t)n && sass_in_file(first, first + i); i++) {
+        sass_helper(p, SCAN_OP_MOV, 32, first + i, scan_src_imm(0), none, none);
     }
     return sass_good(p);
 }
@@ -77,13 +74,16 @@ bool sass_branch(sass *p, bool any)
     uint32_t label = SCAN_ANY_LABEL;
     const sass_operand *last = p->n_op > 0 ? &p->op[p->n_op - 1] : NULL;
     const bool named = last && (last->kind == SASS_O_LABEL || last->kind == SASS_O_IMM);
-    if (!any && named && !sass_label(p, last->s, last->len, &label)) {
-        return false;
+    if (!any && named) {
+        label = sass_label(p, last->s, last->len);
+        if (label == SCAN_NO_REG) {
+            return false;
+        }
     }
     scan_insn *in = sass_emit(p, SCAN_OP_BRANCH, 0);
     in->src[0].reg = label;
     /* A condition among the operands: it can also go on. */
-    if (p->n_op > 1 && in->guard == SCAN_NO_REG) {
+    if (p->n_op > 1) {
         in->guard = SASS_TMP_P + 1;
     }
     return sass_reads(p, in, 0);

@@ -10,8 +10,10 @@
 #include "sass.h"
 
 typedef enum sass_form {
-    S_RESULT, /* `regs` registers, not followed */
-    S_PRED,   /* predicates only */
+    S_RESULT, /* not followed: a register, where no suffix says more */
+    S_RESULT_2,
+    S_RESULT_4,
+    S_PRED, /* predicates only */
     S_NONE,
     S_ADD3,
     S_ADD2,
@@ -42,7 +44,6 @@ typedef enum sass_form {
 typedef struct sass_row {
     char name[SCAN_ROW_NAME]; /* up to the first dot */
     uint8_t form;             /* a sass_form */
-    uint8_t regs;             /* that the result takes where no suffix says */
 } sass_row;
 
 /* NULL where the name is not known. */
@@ -60,7 +61,7 @@ bool sass_result(sass *p, int n);
 int sass_result_regs(const sass *p, int one);
 /* An operand as a source of 32 bits; false for one whose value cannot be followed. */
 bool sass_source(sass *p, const sass_operand *o, scan_src *out);
-/* dst = op(operands `from`...), `n` of them; what cannot be followed is a result of unknown value.
+/* dst = op(operands `from`...), `n` of them, behind operand `dst`; what cannot be followed is a result of unknown value.
  * NULL: lowered already. */
 scan_insn *sass_simple(sass *p, scan_op op, int dst, int from, int n);
 /* An instruction on scratch and other registers, all named already. */
@@ -72,8 +73,8 @@ bool sass_reads(sass *p, scan_insn *in, int from);
 bool sass_close(sass *p, scan_insn *in, int from);
 /* A 64-bit number in two registers, or one written out, as a source; false: cannot be followed. */
 bool sass_pair(sass *p, const sass_operand *o, uint32_t scratch, scan_src *out);
-/* The halves of a 64-bit scratch register to two registers. */
-bool sass_unpair(sass *p, uint32_t dst, uint32_t scratch);
+/* The halves of a 64-bit scratch register to the two of operand 0; the others were read for it. */
+bool sass_unpair(sass *p, uint32_t scratch);
 
 /* ---- one function for each form ---------------------------------------------------------------- */
 

@@ -31,9 +31,12 @@ bool sass_shf(sass *p)
     const bool left = sass_has(p, "L"), high = sass_has(p, "HI");
     const bool is_signed = sass_has(p, "S32") || sass_has(p, "S64");
     const bool wide = sass_has(p, "U64") || sass_has(p, "S64");
-    scan_insn *in = p->n_op == 4 ? sass_simple(p, SCAN_OP_FUNNEL, 0, 1, 3) : NULL;
+    if (p->n_op != 4) {
+        return sass_result(p, 1);
+    }
+    scan_insn *in = sass_simple(p, SCAN_OP_FUNNEL, 0, 1, 3);
     if (!in) {
-        return p->n_op == 4 ? sass_good(p) : sass_result(p, 1);
+        return sass_good(p);
     }
     scan_src *lo = &in->src[0], *by = &in->src[1], *hi = &in->src[2];
     const bool no_lo = lo->kind == SCAN_IMM && lo->imm == 0;
@@ -70,7 +73,8 @@ bool sass_sgxt(sass *p)
     return sass_close(p, in, 1);
 }
 
-static int comparison(const sass *p)
+/* NULL: none, or one that is always or never. */
+static const uint8_t *comparison(const sass *p)
 {
     static const struct {
         char name[3];
@@ -79,46 +83,48 @@ static int comparison(const sass *p)
                  {"LE", SCAN_LE}, {"GT", SCAN_GT}, {"GE", SCAN_GE}};
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         if (sass_mod_is(p, 1, names[i].name)) {
-            return names[i].cmp;
+            return &names[i].cmp;
         }
     }
-    return -1;
+    return NULL;
 }
 
 /* ISETP.GT[.U32].AND P0, P1, a, b, P2: P0 = (a > b) and P2, P1 = (not (a > b)) and P2. */
 bool sass_setp(sass *p)
 {
-    const int cmp = comparison(p);
+    const uint8_t *cmp = comparison(p);
     scan_src a, b;
-    const bool good = cmp >= 0 && p->n_op == 5 && sass_has(p, "AND") && !sass_has(p, "EX") &&
-                      p->op[1].kind == SASS_O_TRUE && p->op[4].kind == SASS_O_TRUE &&
+    const bool good = cmp && p->n_op == 5 && sass_has(p, "AND") && !sass_has(p, "EX") &&
+                      sass_is_pred(&p->op[1]) && p->op[4].kind == SASS_O_TRUE &&
                       !p->op[4].inverted && p->op[0].kind == SASS_O_PRED &&
                       sass_source(p, &p->op[2], &a) && sass_source(p, &p->op[3], &b);
     if (!good) {
         return sass_result(p, 0);
     }
     scan_insn *in = sass_helper(p, SCAN_OP_SETP, 1, p->op[0].reg, a, b, scan_src_imm(0));
-    in->arg = (uint8_t)cmp;
+    in->arg = *cmp;
     in->sw = 32;
     in->flags |= sass_has(p, "U32") ? 0 : SCAN_FLAG_SIGNED;
+    if (p->op[1].kind == SASS_O_PRED) {
+        in->dst2 = p->op[1].reg;
+        sass_write(p, in, in->dst2);
+    }
     return sass_reads(p, in, 2);
 }
 
 bool sass_sel(sass *p)
 {
-    scan_insn *in = p->n_op == 4 ? sass_simple(p, SCAN_OP_SEL, 0, 1, 3) : NULL;
-    return in || p->n_op == 4 ? sass_close(p, in, 1) : sass_result(p, 1);
+    return p->n_op == 4 ? sass_close(p, sass_simple(p, SCAN_OP_SEL, 0, 1, 3), 1)
+                        : sass_result(p, 1);
 }
 
 /* IMNMX d, a, b, PT: the smaller; !PT: the larger. */
 bool sass_minmax(sass *p)
 {
-    const bool good = p->n_op == 4 && p->op[3].kind == SASS_O_TRUE;
-    scan_insn *in =
-        good ? sass_simple(p, p->op[3].inverted ? SCAN_OP_MAX : SCAN_OP_MIN, 0, 1, 2) : NULL;
-    if (!good) {
+    if (p->n_op != 4 || p->op[3].kind != SASS_O_TRUE) {
         return sass_result(p, 1);
     }
+    scan_insn *in = sass_simple(p, p->op[3].inverted ? SCAN_OP_MAX : SCAN_OP_MIN, 0, 1, 2);
     if (in) {
         in->flags |= sass_has(p, "U32") ? 0 : SCAN_FLAG_SIGNED;
     }
@@ -127,11 +133,14 @@ bool sass_minmax(sass *p)
 
 bool sass_prmt(sass *p)
 {
-    scan_insn *in = p->n_op == 4 ? sass_simple(p, SCAN_OP_PRMT, 0, 1, 3) : NULL;
+    if (p->n_op != 4) {
+        return sass_result(p, 1);
+    }
+    scan_insn *in = sass_simple(p, SCAN_OP_PRMT, 0, 1, 3);
     if (in) {
         const scan_src selector = in->src[1];
         in->src[1] = in->src[2];
         in->src[2] = selector;
     }
-    return in || p->n_op == 4 ? sass_close(p, in, 1) : sass_result(p, 1);
+    return sass_close(p, in, 1);
 }

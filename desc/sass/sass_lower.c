@@ -4,17 +4,20 @@
  */
 #include "sass_forms.h"
 
-static bool lower_row(sass *p, sass_form form, int regs)
+static bool lower_form(sass *p, sass_form form)
 {
     switch (form) {
+    case S_RESULT_2:
+        return sass_result(p, sass_result_regs(p, 2));
+    case S_RESULT_4:
+        return sass_result(p, sass_result_regs(p, 4));
     case S_PRED:
         return sass_result(p, 0);
     case S_NONE:
         return sass_event(p, SCAN_OP_TOP);
     case S_ADD3:
-        return sass_add(p, 3);
     case S_ADD2:
-        return sass_add(p, 2);
+        return sass_add(p, form == S_ADD3 ? 3 : 2);
     case S_LEA:
         return sass_lea(p);
     case S_LOP3:
@@ -59,7 +62,7 @@ static bool lower_row(sass *p, sass_form form, int regs)
     case S_GMMA:
         return sass_gmma(p);
     default:
-        return sass_result(p, sass_result_regs(p, regs));
+        return sass_result(p, sass_result_regs(p, 1));
     }
 }
 
@@ -73,5 +76,5 @@ bool sass_lower(sass *p)
         /* An unknown name may write up to four registers. */
         return scan_add_unknown(p->f) ? sass_result(p, 4) : sass_full(p);
     }
-    return lower_row(p, (sass_form)row->form, row->regs);
+    return lower_form(p, (sass_form)row->form);
 }

@@ -4,132 +4,127 @@
  */
 #include "sass.h"
 
+/* The digits at s, and whether they end where the number should: what stands there is none. */
 static bool number(const char *s, const char *end, uint64_t *out)
 {
-    const bool minus = s < end && *s == '-';
+    const bool minus = *s == '-';
     s += minus ? 1 : 0;
     uint64_t v = 0;
     if (end - s > 2 && s[0] == '0' && s[1] == 'x') {
-        for (s += 2; s < end && scan_hex_digit(*s) >= 0; s++) {
+        for (s += 2; scan_hex_digit(*s) >= 0; s++) {
             v = v * 16 + (unsigned)scan_hex_digit(*s);
         }
     } else {
-        const char *first = s;
-        while (s < end && scan_is_digit(*s)) {
+        while (scan_is_digit(*s)) {
             v = v * 10 + (unsigned)(*s++ - '0');
-        }
-        if (s == first) {
-            return false;
         }
     }
     *out = minus ? UINT64_C(0) - v : v;
     return s == end;
 }
 
-/* "R12", "UR4", "P0", "UP1", "RZ", "PT" at s, up to a dot or the end. */
-static bool reg(const char *s, const char *end, sass_operand *o)
+/* "R12", "UR4", "P0", "UP1", "RZ", "PT" at s, up to a suffix, the end of |R12| or the end. */
+static sass_kind reg(const char *s, const char *end, uint32_t *out)
 {
-    const bool uniform = s < end && *s == 'U';
+    const bool uniform = *s == 'U';
     s += uniform ? 1 : 0;
-    if (end - s < 2 || (*s != 'R' && *s != 'P')) {
-        return false;
+    if (*s != 'R' && *s != 'P') {
+        return SASS_O_OTHER;
     }
     const bool pred = *s++ == 'P';
-    const char *dot = memchr(s, '.', (size_t)(end - s));
-    const char *stop = dot ? dot : end;
+    const char *stop = s;
+    while (stop < end && *stop != '.' && *stop != '|') {
+        stop++;
+    }
     if (stop - s == 1 && *s == (pred ? 'T' : 'Z')) {
-        o->kind = pred ? SASS_O_TRUE : SASS_O_ZERO;
-        return true;
+        return pred ? SASS_O_TRUE : SASS_O_ZERO;
     }
-    uint64_t n = 0;
+    uint64_t n;
     if (!scan_is_digit(*s) || !number(s, stop, &n) || n > (pred ? 7u : 255u)) {
-        return false;
+        return SASS_O_OTHER;
     }
-    o->kind = pred ? SASS_O_PRED : SASS_O_REG;
-    o->reg = (uint32_t)n + (pred ? (uniform ? SASS_UP : SASS_P) : uniform ? SASS_UR : SASS_R);
-    return true;
+    *out = (uint32_t)n + (pred ? (uniform ? SASS_UP : SASS_P) : uniform ? SASS_UR : SASS_R);
+    return pred ? SASS_O_PRED : SASS_O_REG;
 }
 
-/* "gdesc[UR8].tnspA.tnspB" */
-static bool gdesc(const char *s, const char *end, sass_operand *o)
+/* "gdesc[UR8].tnspA.tnspB", of four registers from UR8 on. */
+static sass_kind gdesc(const char *s, const char *end, sass_operand *o)
 {
     const char *close = memchr(s, ']', (size_t)(end - s));
-    sass_operand r = {0};
-    if (!close || close - s < 7 || !reg(s + 6, close, &r) || r.kind != SASS_O_REG ||
-        r.reg < SASS_UR) {
-        return false;
+    if (!close) {
+        return SASS_O_OTHER;
     }
-    o->kind = SASS_O_GDESC;
-    o->reg = r.reg;
-    for (const char *p = close; end - p >= 6; p++) {
-        o->trans_a = o->trans_a || memcmp(p, ".tnspA", 6) == 0;
-        o->trans_b = o->trans_b || memcmp(p, ".tnspB", 6) == 0;
+    reg(s + 6, close, &o->reg);
+    for (s = close; s != end; s++) {
+        o->trans_a = o->trans_a || sass_begins(s, end, ".tnspA");
+        o->trans_b = o->trans_b || sass_begins(s, end, ".tnspB");
     }
-    return true;
+    return o->reg < SASS_UR || o->reg > SASS_P - 4 ? SASS_O_OTHER : SASS_O_GDESC;
 }
 
-/* "[R4+UR6+0x10]": the base, where there is one register, and the offset. */
-static void memory(const char *s, const char *end, sass_operand *o)
+/* "[R4+UR6+0x10]" from the bracket on: the base, where there is one register, and the offset. */
+static sass_kind memory(const char *s, const char *end, sass_operand *o)
 {
-    o->kind = SASS_O_MEM;
-    o->reg = SCAN_NO_REG;
-    const char *open = s;
-    while (open < end && *open != '[') {
-        open++;
-    }
     int regs = 0;
-    for (const char *p = open; p < end; p++) {
-        const char *stop = p + 1;
-        while (stop < end && *stop != '+' && *stop != ']' && *stop != '[') {
+    while (s != end) {
+        const char *stop = ++s;
+        while (stop != end && *stop != '+' && *stop != ']' && *stop != '[') {
             stop++;
         }
-        sass_operand r = {0};
-        uint64_t v = 0;
-        if (p + 1 < stop && reg(p + 1, stop, &r) && r.kind == SASS_O_REG) {
-            o->reg = r.reg;
+        uint32_t r;
+        uint64_t v;
+        if (reg(s, stop, &r) == SASS_O_REG) {
+            o->reg = r;
             regs++;
-        } else if (p + 1 < stop && number(p + 1, stop, &v)) {
+        } else if (number(s, stop, &v)) {
             o->imm += v;
         }
-        p = stop - 1;
+        s = stop;
     }
     o->reg = regs == 1 ? o->reg : SCAN_NO_REG;
+    return SASS_O_MEM;
 }
 
+/* What is no register. */
+static sass_kind classify_rest(const char *s, const char *end, sass_operand *o)
+{
+    if (scan_is_digit(*s)) {
+        const bool whole = number(s, end, &o->imm);
+        o->imm = o->minus ? UINT64_C(0) - o->imm : o->imm;
+        o->minus = false;
+        return whole ? SASS_O_IMM : SASS_O_OTHER;
+    }
+    if (sass_begins(s, end, "gdesc[")) {
+        return gdesc(s, end, o);
+    }
+    if (sass_begins(s, end, "c[")) {
+        return memchr(s, 'R', (size_t)(end - s)) ? SASS_O_OTHER : SASS_O_CONST;
+    }
+    if (sass_begins(s, end, "`(") && end - s > 3 && end[-1] == ')') {
+        o->s += 2;
+        o->len -= 3;
+        return SASS_O_LABEL;
+    }
+    const char *open = memchr(s, '[', (size_t)(end - s));
+    return open ? memory(open, end, o) : SASS_O_OTHER;
+}
+
+/* The operand at o->s. A comma, a blank, a semicolon stands behind. */
 static void classify(sass_operand *o)
 {
     const char *s = o->s, *end = o->s + o->len;
-    while (s < end && (*s == '-' || *s == '~' || *s == '!' || *s == '|')) {
+    while (*s == '-' || *s == '~' || *s == '!' || *s == '|') {
         o->minus = o->minus || *s == '-';
         o->inverted = o->inverted || *s == '~' || *s == '!';
         o->absolute = o->absolute || *s == '|';
         s++;
     }
-    o->kind = SASS_O_OTHER;
+    o->s = s; /* -c[0x0][0x8] is the constant of the name c[0x0][0x8] */
+    o->len = (size_t)(end - s);
     o->reg = SCAN_NO_REG;
-    if (s == end) {
-        return;
-    }
-    if (scan_is_digit(*s)) {
-        o->kind = number(s, end, &o->imm) ? SASS_O_IMM : SASS_O_OTHER;
-        o->imm = o->minus ? UINT64_C(0) - o->imm : o->imm;
-        o->minus = false;
-        return;
-    }
-    if (reg(s, end, o)) {
-        return;
-    }
-    if (end - s > 6 && memcmp(s, "gdesc[", 6) == 0) {
-        o->kind = gdesc(s, end, o) ? SASS_O_GDESC : SASS_O_OTHER;
-    } else if (end - s > 2 && s[0] == 'c' && s[1] == '[') {
-        const bool fixed = !memchr(s, 'R', (size_t)(end - s));
-        o->kind = fixed ? SASS_O_CONST : SASS_O_OTHER;
-    } else if (end - s > 3 && s[0] == '`' && s[1] == '(') {
-        o->kind = SASS_O_LABEL;
-        o->s = s + 2;
-        o->len = (size_t)(end - s) - 3;
-    } else if (memchr(s, '[', (size_t)(end - s))) {
-        memory(s, end, o);
+    o->kind = reg(s, end, &o->reg);
+    if (o->kind == SASS_O_OTHER) {
+        o->kind = classify_rest(s, end, o);
     }
 }
 
@@ -137,7 +132,7 @@ static bool guard(sass *p, const char **s, const char *end)
 {
     p->guard = SCAN_NO_REG;
     p->guard_not = false;
-    if (*s >= end || **s != '@') {
+    if (**s != '@') {
         return true;
     }
     const char *stop = *s;
@@ -152,7 +147,7 @@ static bool guard(sass *p, const char **s, const char *end)
     } else if (o.kind == SASS_O_TRUE && o.inverted) {
         return false; /* never runs */
     }
-    while (stop < end && (*stop == ' ' || *stop == '\t')) {
+    while (*stop == ' ' || *stop == '\t') {
         stop++;
     }
     *s = stop;
@@ -161,7 +156,6 @@ static bool guard(sass *p, const char **s, const char *end)
 
 static void split_name(sass *p, const char *s, const char *end)
 {
-    p->n_mod = 0;
     while (s < end && p->n_mod < SASS_MODS_MAX) {
         const char *dot = memchr(s, '.', (size_t)(end - s));
         const char *stop = dot ? dot : end;
@@ -173,7 +167,7 @@ static void split_name(sass *p, const char *s, const char *end)
 
 static void add_operand(sass *p, const char *s, const char *end)
 {
-    while (s < end && (*s == ' ' || *s == '\t')) {
+    while (*s == ' ' || *s == '\t') {
         s++;
     }
     while (end > s && (end[-1] == ' ' || end[-1] == '\t')) {
@@ -191,7 +185,7 @@ bool sass_split(sass *p, const char *s, const char *end)
 {
     p->n_op = 0;
     p->n_mod = 0;
-    while (s < end && (*s == '{' || *s == ' ')) {
+    while (*s == '{' || *s == ' ') {
         s++;
     }
     if (!guard(p, &s, end)) {
@@ -208,7 +202,7 @@ bool sass_split(sass *p, const char *s, const char *end)
     }
     int depth = 0;
     const char *first = stop;
-    for (const char *q = stop; q < end; q++) {
+    for (const char *q = stop; q != end; q++) {
         depth += *q == '[' || *q == '(' ? 1 : *q == ']' || *q == ')' ? -1 : 0;
         if (*q == ',' && depth <= 0) {
             add_operand(p, first, q);

@@ -60,8 +60,7 @@ bool sass_result(sass *p, int n)
 int sass_result_regs(const sass *p, int one)
 {
     return sass_has(p, "128") || sass_has(p, "x4")   ? 4
-           : sass_has(p, "64") || sass_has(p, "F64") ? (one > 2 ? one : 2)
-           : sass_has(p, "WIDE")                     ? 2
+           : sass_has(p, "64") || sass_has(p, "F64") ? (one == 1 ? 2 : one)
                                                      : one;
 }
 
@@ -110,7 +109,7 @@ bool sass_source(sass *p, const sass_operand *o, scan_src *out)
 scan_insn *sass_simple(sass *p, scan_op op, int dst, int from, int n)
 {
     scan_src src[3];
-    bool good = dst < p->n_op && is_dst(&p->op[dst]) && from + n <= p->n_op;
+    bool good = from + n <= p->n_op && is_dst(&p->op[dst]);
     for (int i = 0; good && i < n; i++) {
         good = sass_source(p, &p->op[from + i], &src[i]);
     }
@@ -153,26 +152,32 @@ bool sass_close(sass *p, scan_insn *in, int from)
 
 bool sass_pair(sass *p, const sass_operand *o, uint32_t scratch, scan_src *out)
 {
-    const scan_src none = {SCAN_NONE, 0, SCAN_NO_REG, 0};
-    if (o->kind != SASS_O_REG) {
-        return sass_source(p, o, out) && out->kind == SCAN_IMM;
+    if (!sass_source(p, o, out)) {
+        return false;
     }
+    if (out->kind != SCAN_REG) {
+        return out->kind == SCAN_IMM;
+    }
+    if (o->inverted || !sass_in_file(o->reg, o->reg + 1)) {
+        return false;
+    }
+    const scan_src none = {SCAN_NONE, 0, SCAN_NO_REG, 0};
     scan_insn *in = sass_helper(p, SCAN_OP_CONCAT, 64, scratch, scan_src_reg(o->reg),
                                 scan_src_reg(o->reg + 1), none);
     in->sw = 32;
-    *out = scan_src_reg(scratch);
-    out->flags = o->minus ? SCAN_NEG : 0;
-    return !o->inverted && sass_in_file(o->reg, o->reg + 1);
+    out->reg = scratch;
+    return true;
 }
 
-bool sass_unpair(sass *p, uint32_t dst, uint32_t scratch)
+bool sass_unpair(sass *p, uint32_t scratch)
 {
+    const uint32_t dst = p->op[0].reg;
     const scan_src none = {SCAN_NONE, 0, SCAN_NO_REG, 0};
     const scan_src from = scan_src_reg(scratch);
     scan_insn *in = sass_helper(p, SCAN_OP_CVT, 32, dst, from, none, none);
     in->sw = 64;
     if (sass_in_file(dst, dst + 1)) {
-        sass_helper(p, SCAN_OP_BFE, 64, dst + 1, from, scan_src_imm(32), scan_src_imm(32));
+        in = sass_helper(p, SCAN_OP_BFE, 64, dst + 1, from, scan_src_imm(32), scan_src_imm(32));
     }
-    return sass_good(p);
+    return sass_reads(p, in, 1);
 }
