@@ -42,6 +42,10 @@ int64_t best_cost(const best_problem *p, const best_images *b, int64_t limit);
 /* The images of a map that takes the fewest. False where the search reached its limit: *out is then
  * the best found. */
 bool best_search(const best_problem *p, best_images *out, int64_t *cost, int64_t *nodes);
+/* The vector v in coordinates: each of the n vectors of `echelon` is without the lowest bits of those before it, and `from`
+ * says of which vectors it is the sum; *rest is what they do not reach. */
+uint32_t best_coordinates(const uint32_t *echelon, const uint32_t *from, int n, uint32_t v,
+                          uint32_t *rest);
 /* A map of byte offsets with these banks, up to their names: every offset once. The images have rank
  * k. */
 void best_complete(const best_problem *p, const best_images *b, wgd_linear *out);

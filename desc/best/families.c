@@ -8,7 +8,7 @@ wgd_linear best_swizzle_map(const best_problem *p, wgd_swizzle sw)
 {
     wgd_linear m;
     wgd_linear_identity(p->low + p->n, &m);
-    for (int k = 0; k < m.bits; k++) {
+    for (int k = p->low; k < m.bits; k++) {
         m.basis[k] = (uint64_t)wgd_swizzle_apply(sw, (int64_t)m.basis[k]);
     }
     return m;
@@ -34,16 +34,14 @@ int64_t best_of_swizzles(const best_problem *p, wgd_swizzle *out)
 {
     const int bits = p->low + p->n;
     int64_t best = INT64_MAX;
-    for (int b = 1; b <= bits / 2; b++) {
+    /* A shift down only: one up gives the banks of the plain tile other names. */
+    for (int b = 1; b <= p->n / 2; b++) {
         for (int low = p->low; low + 2 * b <= bits; low++) {
-            for (int s = -(bits - low - b); s <= bits - low - b; s++) {
+            for (int s = b; low + b + s <= bits; s++) {
                 const wgd_swizzle sw = {(int8_t)b, (int8_t)low, (int8_t)s};
-                if (s > -b && s < b) {
-                    continue;
-                }
                 const wgd_linear m = best_swizzle_map(p, sw);
                 const int64_t cost = best_map_cost(p, &m, best);
-                if (cost < best || (cost == best && b == out->b && out->s < 0 && s > 0)) {
+                if (cost < best) {
                     best = cost;
                     *out = sw;
                 }
@@ -54,72 +52,62 @@ int64_t best_of_swizzles(const best_problem *p, wgd_swizzle *out)
 }
 
 bool best_mode_map(const best_problem *p, const wgd_arrangement *tile, int swizzle_bytes,
-                   bool along, wgd_linear *out)
+                   wgd_linear *out)
 {
-    const int wide = swizzle_bytes > 0 ? swizzle_bytes : 16, rows = tile->rows;
+    const int wide = swizzle_bytes ? swizzle_bytes : 16, rows = tile->rows;
     if (rows < 8 || tile->row_bytes < wide) {
         return false;
     }
-    const wgd_swizzle sw = {(int8_t)(wide == 128 ? 3 : wide == 64 ? 2 : wide == 32 ? 1 : 0), 4, 3};
+    const wgd_swizzle sw = {(int8_t)(wgd_log2(wide) - 4), 4, 3};
     out->bits = p->low + p->n;
     int64_t at = 1; /* the plain offset that the bit stands for */
     for (int k = 0; k < out->bits; k++, at *= 2) {
         const int64_t row = at / tile->row_bytes, col = at % tile->row_bytes;
-        const int64_t atom = along ? row / 8 * tile->row_bytes / wide + col / wide
-                                   : row / 8 + col / wide * (rows / 8);
+        const int64_t atom = row / 8 + col / wide * (rows / 8);
         const int64_t offset = atom * 8 * wide + row % 8 * wide + col % wide;
         out->basis[k] = (uint64_t)wgd_swizzle_apply(sw, offset);
     }
     return true;
 }
 
-/* A term: the bank bits in `mask` are XORed with the bits `shift` places higher. */
-typedef struct term {
-    int shift;
-    uint32_t mask;
-} term;
-
-static void add_term(const best_problem *p, term t, best_images *b)
+/* A term: the bank bits in `mask` are XORed with the bits `shift` places higher. Another shift is of other bits. */
+static void add_term(const best_problem *p, int shift, uint32_t mask, best_images *b)
 {
-    for (int u = t.shift; u < p->n && u < t.shift + p->k; u++) {
-        b->of[u] ^= (uint8_t)(t.mask & 1u << (u - t.shift));
+    for (int u = shift; u < p->n; u++) {
+        b->of[u] |= (uint8_t)(mask & 1u << (u - shift));
     }
 }
 
-static void map_of_terms(const best_problem *p, const term t[2], wgd_linear *out)
+/* So many more terms, with shifts from `first` on: the images where they cost no more than wanted. */
+static bool find_terms(const best_problem *p, int n, int first, int64_t wanted, best_images *b)
 {
-    wgd_linear_identity(p->low + p->n, out);
-    for (int i = 0; i < 2; i++) {
-        for (int u = t[i].shift; u < p->n && u < t[i].shift + p->k; u++) {
-            const uint64_t bit = t[i].mask & 1u << (u - t[i].shift);
-            out->basis[p->low + u] ^= bit << p->low;
-        }
+    if (n == 0) {
+        return best_cost(p, b, wanted) <= wanted;
     }
-}
-
-bool best_terms(const best_problem *p, int n, int64_t wanted, wgd_linear *out)
-{
-    term t[2] = {{1, 1}, {1, 0}};
-    wgd_linear plain;
-    wgd_linear_identity(p->low + p->n, &plain);
-    const best_images none = images_of(p, &plain);
-    const uint32_t masks = 1u << p->k;
-    for (t[0].shift = 1; t[0].shift < p->n; t[0].shift++) {
-        for (t[0].mask = 1; t[0].mask < masks; t[0].mask++) {
-            best_images one = none;
-            add_term(p, t[0], &one);
-            for (t[1].shift = t[0].shift + 1; t[1].shift < (n > 1 ? p->n : t[0].shift + 2);
-                 t[1].shift++) {
-                for (t[1].mask = n > 1 ? 1 : 0; t[1].mask < (n > 1 ? masks : 1); t[1].mask++) {
-                    best_images two = one;
-                    add_term(p, t[1], &two);
-                    if (best_cost(p, &two, wanted) <= wanted) {
-                        map_of_terms(p, t, out);
-                        return true;
-                    }
-                }
+    for (int shift = first; shift < p->n; shift++) {
+        for (uint32_t mask = 1; mask < 1u << p->k; mask++) {
+            best_images with = *b;
+            add_term(p, shift, mask, &with);
+            if (find_terms(p, n - 1, shift + 1, wanted, &with)) {
+                *b = with;
+                return true;
             }
         }
     }
     return false;
+}
+
+bool best_terms(const best_problem *p, int n, int64_t wanted, wgd_linear *out)
+{
+    wgd_linear plain;
+    wgd_linear_identity(p->low + p->n, &plain);
+    best_images b = images_of(p, &plain);
+    if (!find_terms(p, n, 1, wanted, &b)) {
+        return false;
+    }
+    *out = plain;
+    for (int u = 1; u < p->n; u++) {
+        out->basis[p->low + u] |= (uint64_t)b.of[u] << p->low;
+    }
+    return true;
 }

@@ -91,7 +91,7 @@ static wgd_status count(const wgd_best_query *q, wgd_best_candidate *c, wgd_diag
 /* The map of elements, row * columns + column -> offset, from that of bytes. */
 static wgd_linear map_of_elements(const wgd_best_query *q, const wgd_linear *bytes)
 {
-    const int e = wgd_log2(q->tile.elem_bits / 8);
+    const int e = wgd_log2(q->tile.elem_bits) - 3;
     wgd_linear m;
     m.bits = bytes->bits - e;
     for (int k = 0; k < m.bits; k++) {
@@ -106,7 +106,6 @@ static wgd_status take_map(const wgd_best_query *q, wgd_best_family f, const wgd
     wgd_best_candidate *c = &out->family[f];
     c->tried = true;
     c->extra_bytes = 0;
-    c->arrangement = q->tile;
     c->map = map_of_elements(q, bytes);
     return count(q, c, diag);
 }
@@ -123,7 +122,6 @@ static wgd_best_family family_of(wgd_arrange_kind k)
 
 typedef struct advised {
     const wgd_best_query *q;
-    bool swizzles; /* no search of maps has been through them */
     wgd_best *out;
 } advised;
 
@@ -132,12 +130,11 @@ static void take_candidate(void *to, const wgd_bank_candidate *a)
     const advised *w = to;
     const wgd_best_family f = family_of(a->arrangement.kind);
     wgd_best_candidate *c = &w->out->family[f];
-    int64_t wavefronts[WGD_BANK_USES] = {0};
+    int64_t cost = 0;
     for (int u = 0; u < w->q->n_uses; u++) {
-        wavefronts[u] = a->total[u].wavefronts;
+        cost += w->q->weight[u] * a->total[u].wavefronts;
     }
-    const int64_t cost = weighted(w->q, wavefronts);
-    if ((f <= WGD_BEST_SWIZZLE && !w->swizzles) || (c->tried && cost >= c->cost)) {
+    if (cost >= c->cost) { /* linear maps come first; of all swizzles none is cheaper */
         return;
     }
     c->tried = true;
@@ -146,13 +143,13 @@ static void take_candidate(void *to, const wgd_bank_candidate *a)
     c->arrangement = a->arrangement;
     c->map.bits = 0;
     for (int u = 0; u < w->q->n_uses; u++) {
-        c->wavefronts[u] = wavefronts[u];
+        c->wavefronts[u] = a->total[u].wavefronts;
     }
 }
 
-static wgd_status take_advice(const wgd_best_query *q, bool swizzles, wgd_best *out, wgd_diag *diag)
+static wgd_status take_advice(const wgd_best_query *q, wgd_best *out, wgd_diag *diag)
 {
-    advised to = {q, swizzles, out};
+    advised to = {q, out};
     return wgd_bank_candidates(&q->tile, q->use, q->n_uses, take_candidate, &to, diag);
 }
 
@@ -161,15 +158,15 @@ static wgd_status take_advice(const wgd_best_query *q, bool swizzles, wgd_best *
 static wgd_status try_swizzle(const wgd_best_query *q, const best_problem *p, wgd_best *out,
                               wgd_diag *diag)
 {
-    wgd_swizzle sw = {0, 0, 0};
+    wgd_swizzle sw;
     if (best_of_swizzles(p, &sw) == INT64_MAX) {
         return WGD_OK;
     }
     const wgd_linear bytes = best_swizzle_map(p, sw);
-    const wgd_status s = take_map(q, WGD_BEST_SWIZZLE, &bytes, out, diag);
-    out->family[WGD_BEST_SWIZZLE].arrangement.kind = WGD_ARRANGE_SWIZZLED;
-    out->family[WGD_BEST_SWIZZLE].arrangement.sw = sw;
-    return s;
+    wgd_arrangement *a = &out->family[WGD_BEST_SWIZZLE].arrangement;
+    a->kind = WGD_ARRANGE_SWIZZLED;
+    a->sw = sw;
+    return take_map(q, WGD_BEST_SWIZZLE, &bytes, out, diag);
 }
 
 /* The map of the least cost, and of the fewest terms that have it: one, two, or what the search
@@ -189,20 +186,21 @@ static wgd_status try_linear(const wgd_best_query *q, const best_problem *p, wgd
     return take_map(q, WGD_BEST_LINEAR, &bytes, out, diag);
 }
 
-/* The modes of wgmma, each in both orders of its atoms, the widest swizzle first. */
+/* The modes of wgmma, the widest swizzle first. */
 static wgd_status try_modes(const wgd_best_query *q, const best_problem *p, wgd_best *out,
                             wgd_diag *diag)
 {
     static const int bytes[] = {128, 64, 32, 0};
     wgd_linear best, m;
     int64_t least = INT64_MAX;
-    int mode = 0;
-    for (int i = 0; !p->why && i < 8; i++) {
-        if (best_mode_map(p, &q->tile, bytes[i / 2], i % 2 == 1, &m)) {
+    for (int i = 0; !p->why && i < 4; i++) {
+        if (best_mode_map(p, &q->tile, bytes[i], &m)) {
             const int64_t cost = best_map_cost(p, &m, least);
-            mode = cost < least ? bytes[i / 2] : mode;
-            best = cost < least ? m : best;
-            least = cost < least ? cost : least;
+            if (cost < least) {
+                least = cost;
+                best = m;
+                out->family[WGD_BEST_MODE].swizzle_bytes = bytes[i];
+            }
         }
     }
     if (least == INT64_MAX) {
@@ -210,9 +208,7 @@ static wgd_status try_modes(const wgd_best_query *q, const best_problem *p, wgd_
                             "no mode of wgmma has this tile as a whole number of atoms",
                             q->tile.rows, "powers of two: 8 or more rows of 16 bytes or more", "");
     }
-    const wgd_status s = take_map(q, WGD_BEST_MODE, &best, out, diag);
-    out->family[WGD_BEST_MODE].swizzle_bytes = mode;
-    return s;
+    return take_map(q, WGD_BEST_MODE, &best, out, diag);
 }
 
 static wgd_status check_query(const wgd_best_query *q, wgd_diag *diag)
@@ -233,10 +229,10 @@ static wgd_status check_query(const wgd_best_query *q, wgd_diag *diag)
 /* Among equals the family that is cheapest to address, which stands first. */
 static void choose(wgd_best *out)
 {
-    int best = 0;
-    for (int f = 1; f < WGD_BEST_FAMILY_COUNT; f++) {
+    int best = WGD_BEST_PLAIN;
+    for (int f = WGD_BEST_SWIZZLE; f < WGD_BEST_FAMILY_COUNT; f++) {
         const wgd_best_candidate *c = &out->family[f];
-        best = c->tried && c->cost < out->family[best].cost ? f : best;
+        best = c->cost < out->family[best].cost ? f : best;
     }
     out->best = (wgd_best_family)best;
     out->proof = out->family[best].cost == out->bound_cost ? WGD_BEST_MEETS_BOUND
@@ -264,6 +260,7 @@ static wgd_status by_ranks(const wgd_best_query *q, wgd_best *out, wgd_diag *dia
     for (int f = 0; f < WGD_BEST_FAMILY_COUNT; f++) {
         out->family[f].tried = false;
         out->family[f].cost = INT64_MAX;
+        out->family[f].arrangement = q->tile;
     }
     if (q->wgmma) {
         return try_modes(q, &p, out, diag);
@@ -292,8 +289,11 @@ wgd_status wgd_best_find(const wgd_best_query *q, wgd_best *out, wgd_diag *diag)
     choose(out);
     /* Nothing is better than the bound, and nothing else as cheap to address. */
     if (!q->wgmma && out->proof != WGD_BEST_MEETS_BOUND) {
-        s = take_advice(q, out->why != NULL, out, diag);
+        s = take_advice(q, out, diag);
+        if (NEVER(s != WGD_OK)) { /* the plain tile was posed */
+            return s;
+        }
         choose(out);
     }
-    return s;
+    return WGD_OK;
 }

@@ -153,11 +153,9 @@ wgd_status best_pose(const wgd_best_query *q, best_problem *p, wgd_diag *diag)
     p->why = is_power_of_two(t->rows) && is_power_of_two(t->row_bytes)
                  ? NULL
                  : "the tile's sides are no powers of two";
-    p->n = wgd_log2(bytes) > p->low ? wgd_log2(bytes) - p->low : 0;
+    p->n = wgd_log2(bytes) -
+           p->low; /* BEST_DIMS at most, and none below 0, where the accesses are not refused */
     p->k = BANK_END - p->low < p->n ? BANK_END - p->low : p->n;
-    if (p->n > BEST_DIMS) {
-        p->why = "the tile is too large";
-    }
     for (int u = 0; u < q->n_uses; u++) {
         const wgd_status s = pose_use(q, u, p, diag);
         if (s != WGD_OK) {

@@ -11,12 +11,10 @@
 
 #include <string.h>
 
-enum { NODES_MAX = 1500000 };
-
 typedef struct searcher {
     const best_problem *p;
-    int steps;                 /* vectors of the basis of all directions */
-    uint32_t basis[BEST_DIMS]; /* it, in unit coordinates */
+    int steps;                                    /* vectors of the basis of all directions */
+    uint32_t echelon[BEST_DIMS], from[BEST_DIMS]; /* it, as best_coordinates has it */
     /* Each space in coordinates of that basis: the vector that is complete with step j, or 0. */
     uint16_t complete[BEST_SPACES][BEST_DIMS];
     uint8_t image[BEST_DIMS], best[BEST_DIMS]; /* of the basis */
@@ -41,7 +39,7 @@ static uint32_t moved(uint32_t set, uint32_t v)
 {
     static const uint32_t half[BEST_K] = {0x55555555u, 0x33333333u, 0x0f0f0f0fu, 0x00ff00ffu,
                                           0x0000ffffu};
-    for (int i = 0; i < BEST_K; i++) {
+    for (int i = 0; v >> i != 0; i++) {
         if ((v >> i & 1) != 0) {
             set = (set & half[i]) << (1 << i) | (set >> (1 << i) & half[i]);
         }
@@ -52,15 +50,14 @@ static uint32_t moved(uint32_t set, uint32_t v)
 /* Directions beyond the banks are lost anyway. */
 int64_t best_space_cost(const best_problem *p, const best_space *s, int lost)
 {
-    const int least = s->dim > p->k ? s->dim - p->k : 0;
+    const int least = s->dim - p->k;
     return s->weight << (lost > least ? lost : least);
 }
 
 /* ---- the basis ------------------------------------------------------------------------------ */
 
-/* v in coordinates of the basis so far; *rest is what the basis does not reach. */
-static uint32_t coordinates(const uint32_t *echelon, const uint32_t *from, int n, uint32_t v,
-                            uint32_t *rest)
+uint32_t best_coordinates(const uint32_t *echelon, const uint32_t *from, int n, uint32_t v,
+                          uint32_t *rest)
 {
     uint32_t c = 0;
     for (int i = 0; i < n; i++) {
@@ -74,29 +71,34 @@ static uint32_t coordinates(const uint32_t *echelon, const uint32_t *from, int n
     return c;
 }
 
+/* One more vector, of these coordinates and what they leave. */
+static void add_vector(searcher *s, uint32_t c, uint32_t rest)
+{
+    s->echelon[s->steps] = rest;
+    s->from[s->steps] = c | 1u << s->steps;
+    s->steps++;
+}
+
 /* The spaces' vectors in the order of weight, without those that earlier ones make up. */
 static void choose_basis(searcher *s)
 {
-    uint32_t echelon[BEST_DIMS], from[BEST_DIMS];
     bool done[BEST_SPACES] = {false};
     s->steps = 0;
     for (int round = 0; round < s->p->spaces; round++) {
-        int next = -1;
-        for (int i = 0; i < s->p->spaces; i++) {
-            if (!done[i] && (next < 0 || s->p->space[i].weight > s->p->space[next].weight)) {
-                next = i;
-            }
+        int next = 0;
+        while (done[next]) {
+            next++;
+        }
+        for (int i = next; i < s->p->spaces; i++) {
+            next = !done[i] && s->p->space[i].weight > s->p->space[next].weight ? i : next;
         }
         done[next] = true;
         const best_space *sp = &s->p->space[next];
         for (int v = 0; v < sp->dim; v++) {
             uint32_t rest;
-            const uint32_t c = coordinates(echelon, from, s->steps, sp->basis[v], &rest);
+            const uint32_t c = best_coordinates(s->echelon, s->from, s->steps, sp->basis[v], &rest);
             if (rest != 0) {
-                s->basis[s->steps] = sp->basis[v];
-                echelon[s->steps] = rest;
-                from[s->steps] = c ^ 1u << s->steps;
-                s->steps++;
+                add_vector(s, c, rest);
             }
         }
     }
@@ -106,13 +108,12 @@ static void choose_basis(searcher *s)
             s->complete[i][j] = 0;
         }
         for (int v = 0; v < s->p->space[i].dim; v++) {
-            uint32_t rest, c = coordinates(echelon, from, s->steps, s->p->space[i].basis[v], &rest);
-            while (c != 0 && s->complete[i][top_of(c)] != 0) {
+            uint32_t rest,
+                c = best_coordinates(s->echelon, s->from, s->steps, s->p->space[i].basis[v], &rest);
+            while (s->complete[i][top_of(c)] != 0) { /* they are independent: c does not become 0 */
                 c ^= s->complete[i][top_of(c)];
             }
-            if (c != 0) {
-                s->complete[i][top_of(c)] = (uint16_t)c;
-            }
+            s->complete[i][top_of(c)] = (uint16_t)c;
         }
     }
 }
@@ -134,7 +135,7 @@ static void choose(const searcher *s, const state *at, int j, uint32_t value, st
     next->rank = at->rank + (value >> at->rank != 0);
     next->cost = at->cost;
     memcpy(next->span, at->span, (size_t)s->p->spaces * sizeof at->span[0]);
-    memcpy(next->lost, at->lost, (size_t)s->p->spaces * sizeof at->lost[0]);
+    memcpy(next->lost, at->lost, (size_t)s->p->spaces);
     for (int i = 0; i < s->p->spaces; i++) {
         const uint32_t v = s->complete[i][j];
         if (v == 0) {
@@ -151,26 +152,22 @@ static void choose(const searcher *s, const state *at, int j, uint32_t value, st
     }
 }
 
-/* The images of the steps from j on; false at the limit. Vectors outside the basis can still give
- * the map its full rank. */
+/* The images of the steps from j on; false at the limit. A state costs less than the best map so far. With the vectors
+ * outside the basis it is one of full rank: a new direction costs nothing, and was tried before the values that are there. */
 static bool descend(searcher *s, const state *at, int j)
 {
-    const int outside = s->p->n - s->steps;
     if (j == s->steps) {
-        if (at->cost < s->best_cost && at->rank + outside >= s->p->k) {
-            s->best_cost = at->cost;
-            for (int i = 0; i < s->steps; i++) {
-                s->best[i] = s->image[i];
-            }
-        }
+        s->best_cost = at->cost;
+        memcpy(s->best, s->image, sizeof s->best);
         return true;
     }
+    const int64_t nodes_max = 1500000; /* below a second */
     /* A new direction first, then values that are there; the cheap ones before the others. */
     const int there = 1 << at->rank, choices = there + (at->rank < s->p->k);
     for (int dear = 0; dear < 2; dear++) {
         for (int c = choices - 1; c >= 0 && s->best_cost > s->floor_cost; c--) {
             state next;
-            if (++s->nodes > NODES_MAX) {
+            if (++s->nodes > nodes_max) {
                 return false;
             }
             s->image[j] = (uint8_t)c;
@@ -189,48 +186,38 @@ static bool descend(searcher *s, const state *at, int j)
 /* All images of vectors that these values are images of. */
 static uint32_t span_with(uint32_t span, uint32_t value)
 {
-    return (span >> value & 1) != 0 ? span : span | moved(span, value);
+    return span | moved(span, value);
 }
 
 /* A value that the set has not, the lowest; 0 where there is none. */
-static uint8_t value_outside(uint32_t span, int k)
+static uint32_t value_outside(uint32_t span, int k)
 {
-    for (int v = 1; v < 1 << k; v++) {
-        if ((span >> v & 1) == 0) {
-            return (uint8_t)v;
-        }
-    }
-    return 0;
+    const uint32_t v = span == UINT32_MAX ? 0 : (uint32_t)__builtin_ctz(~span);
+    return v >> k == 0 ? v : 0;
 }
 
-/* The images of the unit vectors, from those of the basis. Unit vectors outside its span are free:
+/* The images of the unit vectors, from those of the basis, which grows by them. Those outside its span are free:
  * they get what the rank lacks, and those of the banks' own bits get images that leave the banks
  * apart, so that as many bits as can be stay where they are. */
-static void spread(const searcher *s, best_images *out)
+static void spread(searcher *s, best_images *out)
 {
-    uint32_t echelon[BEST_DIMS], from[BEST_DIMS], rest, all = 1, banks = 1;
-    uint8_t image[BEST_DIMS];
-    int n = 0;
-    for (int i = 0; i < s->steps + s->p->n; i++) {
-        const int unit = i - s->steps;
-        const uint32_t v = unit < 0 ? s->basis[i] : 1u << unit;
-        const uint32_t c = coordinates(echelon, from, n, v, &rest);
+    const int k = s->p->k;
+    uint32_t all = 1, banks = all, rest;
+    for (int i = 0; i < s->steps; i++) {
+        all = span_with(all, s->best[i]);
+    }
+    for (int u = 0; u < s->p->n; u++) {
+        const uint32_t c = best_coordinates(s->echelon, s->from, s->steps, 1u << u, &rest);
+        uint32_t x = image_of(s->best, c);
         if (rest != 0) {
-            uint8_t x = unit < 0 ? s->best[i] : value_outside(all, s->p->k);
-            if (unit >= 0 && unit < s->p->k && x == 0) {
-                x = value_outside(banks, s->p->k);
-            }
-            image[n] = (uint8_t)(x ^ image_of(image, unit < 0 ? 0 : c));
-            echelon[n] = rest;
-            from[n] = c ^ 1u << n;
-            n++;
+            x = value_outside(all, k);
+            x = x == 0 && u < k ? value_outside(banks, k) : x;
+            all = span_with(all, x);
+            s->best[s->steps] = (uint8_t)x;
+            add_vector(s, c, rest);
         }
-        const uint32_t x = image_of(image, coordinates(echelon, from, n, v, &rest));
-        all = span_with(all, x);
-        if (unit >= 0) {
-            out->of[unit] = (uint8_t)x;
-            banks = unit < s->p->k ? span_with(banks, x) : banks;
-        }
+        out->of[u] = (uint8_t)x;
+        banks = span_with(banks, x);
     }
 }
 
@@ -248,9 +235,6 @@ bool best_search(const best_problem *p, best_images *out, int64_t *cost, int64_t
         start.lost[i] = 0;
     }
     start.cost = s.floor_cost;
-    for (int i = 0; i < BEST_DIMS; i++) {
-        s.best[i] = 0;
-    }
     choose_basis(&s);
     const bool ended = descend(&s, &start, 0);
     spread(&s, out);
