@@ -6,8 +6,9 @@
 #include "value_run.h"
 
 /* Rounds after which a bound that still moves is widened: more than a ring has stages, so that the
- * number of the stage is found exactly. At the last ones the number is given up. */
-enum { WIDEN_AFTER = 20, GIVE_UP_AFTER = 400 };
+ * number of the stage is found exactly. After the last ones all numbers are given up: what has not
+ * come to its place by then, as a bit that a loop shifts through a row of registers, is not followed. */
+enum { WIDEN_AFTER = 21, GIVE_UP_AFTER = 400 };
 
 /* The block that a symbol is computed in; UINT32_MAX for one that never changes. */
 static uint32_t block_of_sym(const scan_run *r, uint32_t sym)
@@ -32,9 +33,9 @@ static void merge(scan_run *r, uint32_t to, uint32_t slot, scan_val v)
     const uint32_t phi = scan_sym_phi(r, to, slot);
     scan_val next = v;
     if (at->defined) {
-        next.num = r->visits[to] > GIVE_UP_AFTER ? scan_num_top(w)
-                   : r->visits[to] > WIDEN_AFTER ? scan_num_widen(at->num, v.num, w)
-                                                 : scan_num_join(at->num, v.num, w);
+        next.num = r->sweeps > GIVE_UP_AFTER ? scan_num_top(w)
+                   : r->sweeps > WIDEN_AFTER ? scan_num_widen(at->num, v.num, w)
+                                             : scan_num_join(at->num, v.num, w);
         if (at->sym != v.sym || at->off != v.off) {
             next.sym = phi;
             next.off = 0;
@@ -73,10 +74,8 @@ static void run_block(scan_run *r, uint32_t b)
     }
     const scan_block *blk = &r->flow->block[b];
     for (uint32_t s = 0; s < blk->n_succ; s++) {
-        const uint32_t to = r->flow->succ[blk->succ + s];
-        flow_to(r, b, to);
+        flow_to(r, b, r->flow->succ[blk->succ + s]);
     }
-    r->visits[b] = (uint16_t)(r->visits[b] + (r->visits[b] <= GIVE_UP_AFTER));
 }
 
 static bool make_room(scan_run *r)
@@ -89,7 +88,6 @@ static bool make_room(scan_run *r)
     r->in = scan_alloc(r->arena, blocks * slots, sizeof *r->in);
     r->cur = scan_alloc(r->arena, slots, sizeof *r->cur);
     r->single = scan_alloc(r->arena, r->n_single, sizeof *r->single);
-    r->visits = scan_alloc(r->arena, blocks, sizeof *r->visits);
     r->site = scan_alloc(r->arena, r->n_live, sizeof *r->site);
     r->store = scan_alloc(r->arena, r->n_live, sizeof *r->store);
     r->gmma = scan_alloc(r->arena, r->f->n_gmma, sizeof *r->gmma);

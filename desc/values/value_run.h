@@ -52,15 +52,14 @@ typedef struct scan_run {
     uint32_t *slot_reg;
     uint32_t n_slot, n_single;
     scan_val *single;
-    scan_val *in;  /* n_block rows of n_slot */
-    scan_val *cur; /* n_slot */
-    uint16_t *visits;
+    scan_val *in;        /* n_block rows of n_slot */
+    scan_val *cur;       /* n_slot */
     scan_site *site;     /* by place in live */
     scan_val (*gmma)[2]; /* the words of A and B */
     uint8_t *scale_d;    /* bit 0: can be false, bit 1: can be true */
     scan_val *store;     /* by place in live: the address of a store to shared memory */
     bool changed;
-    uint32_t sweeps;
+    uint32_t sweeps; /* rounds over all blocks so far, and the one that runs */
 } scan_run;
 
 #define SCAN_SINGLE UINT32_C(0x80000000)

@@ -494,7 +494,7 @@ static size_t piece(size_t n, size_t size)
     return (n * size + 15) / 16 * 16;
 }
 
-/* Of each block the values of its slots and how often it was visited, the values at hand, those that are written once, of
+/* Of each block the values of its slots, the values at hand, those that are written once, of
  * each instruction that matters two records, of each wgmma two words and a flag. */
 static void memory_of_all(void **state)
 {
@@ -515,7 +515,7 @@ static void memory_of_all(void **state)
         const size_t from = arena.used, blocks = flow.n_block,
                      need = piece(from, 1) + piece(blocks * run.n_slot, sizeof(scan_val)) +
                             piece(run.n_slot, sizeof(scan_val)) +
-                            piece(run.n_single, sizeof(scan_val)) + piece(blocks, 2) +
+                            piece(run.n_single, sizeof(scan_val)) +
                             piece(run.n_live, sizeof(scan_site)) +
                             piece(run.n_live, sizeof(scan_val)) +
                             piece(f.n_gmma, 2 * sizeof(scan_val)) + piece(f.n_gmma, 1);
