@@ -162,7 +162,8 @@ typedef struct wgd_triton_layout {
     wgd_triton_bases in[WGD_TRITON_INS];
 } wgd_triton_layout;
 
-/* The layout of an attribute for a shape; rank 0 takes the shape of the bases (linear kinds). */
+/* The layout of an attribute for a shape of powers of two, of at most 2^30 elements (ERR_DOMAIN, ERR_LIMIT); rank 0
+ * takes the shape of the bases (linear kinds), which is held to the same. */
 wgd_status wgd_triton_layout_of(const wgd_triton_attr *a, const int64_t *shape, int rank,
                                 wgd_triton_layout *out, wgd_diag *diag);
 /* "register", "offset", ... of the i-th index. */

@@ -15,38 +15,36 @@ const tri_field_row tri_fields[WGD_TRITON_FIELD_COUNT] = {
     {                                                                                              \
         WGD_TRITON_F_##sym, TRI_##when, dflt                                                       \
     }
+#define NEEDED(sym)       USE(sym, NEEDED, 0)
+#define GIVEN(sym)        USE(sym, GIVEN, 0)
+#define FILLED(sym, dflt) USE(sym, FILLED, dflt)
+#define FILLED_LIST(sym)  USE(sym, FILLED, 0)
+#define ELSE(sym, dflt)   USE(sym, ELSE, dflt)
 /* How the blocks of a cluster share the tensor: as older versions wrote it, and as newer ones do.
  */
-#define CLUSTER                                                                                    \
-    USE(CTAS_PER_CGA, ELSE, 0), USE(CTA_SPLIT_NUM, ELSE, 0), USE(CTA_ORDER, ELSE, 0),              \
-        USE(CGA_LAYOUT, ELSE, 0)
+#define CLUSTER GIVEN(CTAS_PER_CGA), GIVEN(CTA_SPLIT_NUM), GIVEN(CTA_ORDER), GIVEN(CGA_LAYOUT)
 
-static const tri_use of_blocked[] = {USE(SIZE_PER_THREAD, NEEDED, 0),
-                                     USE(THREADS_PER_WARP, NEEDED, 0),
-                                     USE(WARPS_PER_CTA, NEEDED, 0), USE(ORDER, NEEDED, 0), CLUSTER};
-static const tri_use of_mma[] = {USE(VERSION_MAJOR, NEEDED, 0), USE(VERSION_MINOR, ALWAYS, 0),
-                                 USE(WARPS_PER_CTA, NEEDED, 0), CLUSTER,
-                                 USE(INSTR_SHAPE, NEEDED, 0)};
-static const tri_use of_linear[] = {USE(REGISTER, NEEDED, 0), USE(LANE, NEEDED, 0),
-                                    USE(WARP, NEEDED, 0), USE(BLOCK, ALWAYS, 0)};
-static const tri_use of_swizzled[] = {USE(VEC, NEEDED, 0), USE(PER_PHASE, NEEDED, 0),
-                                      USE(MAX_PHASE, NEEDED, 0), USE(ORDER, NEEDED, 0), CLUSTER};
-static const tri_use of_nvmma[] = {USE(SWIZZLING_BYTE_WIDTH, NEEDED, 0),
-                                   USE(TRANSPOSED, ALWAYS, 0),
-                                   USE(ELEMENT_BIT_WIDTH, ALWAYS, 16),
-                                   USE(FP4_PADDED, ELSE, 0),
+static const tri_use of_blocked[] = {NEEDED(SIZE_PER_THREAD), NEEDED(THREADS_PER_WARP),
+                                     NEEDED(WARPS_PER_CTA), NEEDED(ORDER), CLUSTER};
+static const tri_use of_mma[] = {NEEDED(VERSION_MAJOR), FILLED(VERSION_MINOR, 0),
+                                 NEEDED(WARPS_PER_CTA), CLUSTER, NEEDED(INSTR_SHAPE)};
+static const tri_use of_linear[] = {NEEDED(REGISTER), NEEDED(LANE), NEEDED(WARP),
+                                    FILLED_LIST(BLOCK)};
+static const tri_use of_swizzled[] = {NEEDED(VEC), NEEDED(PER_PHASE), NEEDED(MAX_PHASE),
+                                      NEEDED(ORDER), CLUSTER};
+static const tri_use of_nvmma[] = {NEEDED(SWIZZLING_BYTE_WIDTH),
+                                   FILLED(TRANSPOSED, 0),
+                                   FILLED(ELEMENT_BIT_WIDTH, 16),
+                                   ELSE(FP4_PADDED, 0),
                                    CLUSTER,
-                                   USE(OF_RANK, ELSE, 2)};
-static const tri_use of_shared_linear[] = {USE(OFFSET, NEEDED, 0), USE(BLOCK, ELSE, 0),
-                                           USE(ALIGNMENT, ALWAYS, 16)};
-static const tri_use of_tmem[] = {USE(BLOCK_M, NEEDED, 0),   USE(BLOCK_N, NEEDED, 0),
-                                  USE(COL_STRIDE, ELSE, 0),  USE(UNPACKED, ELSE, -1),
-                                  USE(CTA_SPLIT_M, ELSE, 1), USE(CTA_SPLIT_N, ELSE, 1),
-                                  USE(TWO_CTAS, ELSE, 0)};
-static const tri_use of_scales[] = {USE(CTA_SPLIT_M, ELSE, 1), USE(CTA_SPLIT_N, ELSE, 1)};
-static const tri_use of_dot_op[] = {USE(OP_IDX, NEEDED, 0), USE(PARENT, NEEDED, 0),
-                                    USE(K_WIDTH, ELSE, 0)};
-static const tri_use of_slice[] = {USE(DIM, NEEDED, 0), USE(PARENT, NEEDED, 0)};
+                                   ELSE(OF_RANK, 2)};
+static const tri_use of_shared_linear[] = {NEEDED(OFFSET), GIVEN(BLOCK), FILLED(ALIGNMENT, 16)};
+static const tri_use of_tmem[] = {NEEDED(BLOCK_M),  NEEDED(BLOCK_N),      GIVEN(COL_STRIDE),
+                                  GIVEN(UNPACKED),  ELSE(CTA_SPLIT_M, 1), ELSE(CTA_SPLIT_N, 1),
+                                  ELSE(TWO_CTAS, 0)};
+static const tri_use of_scales[] = {ELSE(CTA_SPLIT_M, 1), ELSE(CTA_SPLIT_N, 1)};
+static const tri_use of_dot_op[] = {NEEDED(OP_IDX), NEEDED(PARENT), GIVEN(K_WIDTH)};
+static const tri_use of_slice[] = {NEEDED(DIM), NEEDED(PARENT)};
 
 #define ROW(braces, uses)                                                                          \
     {                                                                                              \
@@ -114,9 +112,7 @@ void tri_put_bases(wgd_text *t, const wgd_triton_bases *b, int rank)
 static bool printed(const wgd_triton_attr *a, const tri_use *u)
 {
     const wgd_triton_value *v = &a->field[u->field];
-    const bool scalar =
-        tri_fields[u->field].value == TRI_INT || tri_fields[u->field].value == TRI_BOOL;
-    return v->n > 0 && !(u->when == TRI_ELSE && scalar && v->v[0] == u->dflt);
+    return v->n > 0 && !(u->when == TRI_ELSE && v->v[0] == u->dflt);
 }
 
 static void put_field(wgd_text *t, const wgd_triton_attr *a, wgd_triton_field f)

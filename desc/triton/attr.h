@@ -15,13 +15,13 @@ typedef struct tri_field_row {
 } tri_field_row;
 extern const tri_field_row tri_fields[WGD_TRITON_FIELD_COUNT];
 
-/* TRI_NEEDED fields must be there; TRI_ALWAYS ones are printed whether they were or not; TRI_ELSE
- * ones are printed where they are not the default. */
-typedef enum tri_when { TRI_NEEDED, TRI_ALWAYS, TRI_ELSE } tri_when;
+/* TRI_NEEDED fields must be there; TRI_GIVEN ones are printed where they are; TRI_FILLED ones are the
+ * default where they are not, and printed; TRI_ELSE ones are printed where they are not the default. */
+typedef enum tri_when { TRI_NEEDED, TRI_GIVEN, TRI_FILLED, TRI_ELSE } tri_when;
 typedef struct tri_use {
     wgd_triton_field field;
     tri_when when;
-    int dflt;
+    int dflt; /* of numbers and bools that are filled or left out */
 } tri_use;
 
 typedef struct tri_kind_row {

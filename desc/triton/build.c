@@ -4,15 +4,15 @@
  */
 #include "build.h"
 
+#include <string.h>
+
 tri_build tri_begin(wgd_triton_layout *l, wgd_triton_space space, int rank)
 {
-    const tri_build b = {l, NULL, 0};
+    const tri_build b = {.l = l};
+    memset(l->in, 0, sizeof l->in);
     l->space = space;
     l->rank = rank;
     l->ins = space == WGD_TRITON_REGISTERS ? 4 : 2;
-    for (int i = 0; i < WGD_TRITON_INS; i++) {
-        l->in[i].n = 0;
-    }
     for (int d = 0; d < rank; d++) {
         l->shape[d] = 1;
     }
@@ -32,7 +32,7 @@ static bool is_power_of_two(int64_t n)
     return n > 0 && (n & (n - 1)) == 0;
 }
 
-/* A new basis of zeros, or NULL. */
+/* A new basis, which is of zeros, or NULL. */
 static int32_t *push(tri_build *b, int in)
 {
     wgd_triton_bases *to = &b->l->in[in];
@@ -41,9 +41,6 @@ static int32_t *push(tri_build *b, int in)
     }
     if (b->why) {
         return NULL;
-    }
-    for (int d = 0; d < WGD_TRITON_RANK; d++) {
-        to->v[to->n][d] = 0;
     }
     return to->v[to->n++];
 }
@@ -95,37 +92,26 @@ void tri_grow_all(tri_build *b, int in, const int32_t *n, const int *order)
     }
 }
 
-void tri_fill(tri_build *b, const int64_t *shape, const int *order)
+void tri_fill(tri_build *b, int in, const int64_t *shape, const int *order)
 {
-    for (int i = 0; !b->why && i < b->l->rank; i++) {
-        const int d = order[i];
-        if (b->l->shape[d] < shape[d]) {
-            tri_grow(b, 0, d, shape[d] / b->l->shape[d]);
-        }
-    }
-}
-
-/* Takes the bits that reach beyond the shape out of dimension d, the highest first. */
-static void clip_dim(tri_build *b, int d, int64_t size)
-{
-    for (; b->l->shape[d] > size; b->l->shape[d] /= 2) {
-        int32_t *highest = NULL;
-        for (int in = 0; in < b->l->ins; in++) {
-            for (int k = 0; k < b->l->in[in].n; k++) {
-                int32_t *v = &b->l->in[in].v[k][d];
-                highest = *v != 0 && (!highest || *v > *highest) ? v : highest;
-            }
-        }
-        if (highest) {
-            *highest = 0;
+    for (int i = 0; i < b->l->rank; i++) {
+        while (!b->why && b->l->shape[order[i]] < shape[order[i]]) {
+            tri_grow(b, in, order[i], 2);
         }
     }
 }
 
 void tri_clip(tri_build *b, const int64_t *shape)
 {
-    for (int d = 0; !b->why && d < b->l->rank; d++) {
-        clip_dim(b, d, shape[d]);
+    for (int d = 0; d < b->l->rank; d++) {
+        for (int in = 0; in < b->l->ins; in++) {
+            for (int k = 0; k < b->l->in[in].n; k++) {
+                b->l->in[in].v[k][d] &= (int32_t)(shape[d] - 1);
+            }
+        }
+        while (b->l->shape[d] > shape[d]) {
+            b->l->shape[d] /= 2;
+        }
     }
 }
 
@@ -171,7 +157,7 @@ void tri_finish(tri_build *b, const wgd_triton_attr *a, const int64_t *shape, co
 {
     wgd_triton_layout blocks;
     tri_build c = tri_begin(&blocks, b->l->space, b->l->rank);
-    int64_t part[WGD_TRITON_RANK] = {0};
+    int64_t part[WGD_TRITON_RANK];
     tri_cluster(a, shape, &c);
     if (c.why) {
         failed(b, c.why, c.got);
@@ -180,12 +166,12 @@ void tri_finish(tri_build *b, const wgd_triton_attr *a, const int64_t *shape, co
     for (int d = 0; d < b->l->rank; d++) {
         part[d] = shape[d] / blocks.shape[d];
     }
-    tri_fill(b, part, order);
+    tri_fill(b, TRI_REGISTER, part, order);
     tri_clip(b, part);
     /* The blocks' own bits, behind all that one block covers. */
     const wgd_triton_bases *from = &blocks.in[blocks.ins - 1];
     for (int k = 0; !b->why && k < from->n; k++) {
-        int32_t v[WGD_TRITON_RANK] = {0};
+        int32_t v[WGD_TRITON_RANK];
         for (int d = 0; d < b->l->rank; d++) {
             v[d] = (int32_t)(from->v[k][d] * part[d]);
         }

@@ -31,8 +31,8 @@ void tri_repeat(tri_build *b, int in, int64_t n);
 void tri_basis(tri_build *b, int in, const int32_t *v);
 /* n[d] times along each dimension, in an order of the dimensions. */
 void tri_grow_all(tri_build *b, int in, const int32_t *n, const int *order);
-/* At least the shape: missing elements go to index 0 (register or offset), dimensions in order. */
-void tri_fill(tri_build *b, const int64_t *shape, const int *order);
+/* At least the shape, which is whole times what is there: what is missing goes to index `in`, dimensions in order. */
+void tri_fill(tri_build *b, int in, const int64_t *shape, const int *order);
 /* At most the shape: the bits beyond it repeat elements. */
 void tri_clip(tri_build *b, const int64_t *shape);
 /* Fills and clips one block's part of the shape and deals the blocks of the cluster out. */

@@ -3,6 +3,8 @@
  * Reading an attribute. */
 #include "mlir_text.h"
 
+#include <string.h>
+
 #include "attr.h"
 
 enum { ALIASES_MAX = 8, NUMBER_MAX = 1 << 30 };
@@ -46,21 +48,35 @@ bool tri_take_word(tri_reader *r, const char *word)
     return true;
 }
 
+bool tri_is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
 bool tri_is_name(char c)
 {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || tri_is_digit(c) || c == '_' ||
            c == '$';
+}
+
+size_t tri_alias(const tri_reader *r)
+{
+    size_t n = 1;
+    while (tri_is_name(tri_ahead(r, n))) {
+        n++;
+    }
+    return n;
 }
 
 wgd_status tri_fail(tri_reader *r, size_t pos, wgd_status s, const char *what, const char *want)
 {
-    char got[64];
+    char got[41];
     wgd_text t = wgd_text_into(got, sizeof got);
     if (pos >= r->len) {
         wgd_put_str(&t, "the end of the text");
     }
     /* The word at fault, or its first character where it is no word. */
-    for (size_t i = pos; i < r->len && i < pos + 40; i++) {
+    for (size_t i = pos; i < r->len; i++) {
         const char c = r->text[i];
         if (i > pos && !tri_is_name(c) && c != '.') {
             break;
@@ -86,17 +102,17 @@ wgd_status tri_read_int(tri_reader *r, int32_t *out)
 {
     tri_next(r);
     const size_t start = r->pos;
-    int32_t v = 0;
-    for (; tri_ahead(r, 0) >= '0' && tri_ahead(r, 0) <= '9'; r->pos++) {
-        if (v > (NUMBER_MAX - 9) / 10) {
-            return tri_fail(r, start, WGD_ERR_OVERFLOW, "the number is too large", "below 2^30");
-        }
+    int64_t v = 0;
+    for (; tri_is_digit(tri_ahead(r, 0)); r->pos++) {
         v = v * 10 + (tri_ahead(r, 0) - '0');
+        if (v > NUMBER_MAX) {
+            return tri_fail(r, start, WGD_ERR_OVERFLOW, "the number is too large", "at most 2^30");
+        }
     }
     if (r->pos == start) {
         return tri_fail(r, start, WGD_ERR_SYNTAX, NULL, "a number");
     }
-    *out = v;
+    *out = (int32_t)v;
     return WGD_OK;
 }
 
@@ -127,7 +143,6 @@ static wgd_status read_list(tri_reader *r, wgd_triton_value *out)
 /* Every basis has as many coordinates as the tensor has dimensions. */
 static wgd_status read_bases(tri_reader *r, wgd_triton_bases *out, int *rank)
 {
-    out->n = 0;
     wgd_status s = tri_need(r, '[', "'[', a list of bases");
     if (s != WGD_OK || tri_take(r, ']')) {
         return s;
@@ -174,9 +189,8 @@ typedef struct fields {
 static const tri_use *find_field(tri_reader *r, const fields *f)
 {
     const tri_kind_row *k = &tri_kinds[f->kind];
-    tri_next(r);
+    const size_t start = r->pos;
     for (int i = 0; i < k->n; i++) {
-        const size_t start = r->pos;
         if (tri_take_word(r, tri_fields[k->use[i].field].name) && !tri_is_name(tri_ahead(r, 0))) {
             return &k->use[i];
         }
@@ -202,12 +216,11 @@ static wgd_status read_value(tri_reader *r, const fields *f, wgd_triton_field id
 {
     wgd_triton_value *v = &f->value[id];
     wgd_triton_attr *a = f->attr;
+    v->n = 1; /* of a list: below */
     switch (tri_fields[id].value) {
     case TRI_INT:
-        v->n = 1;
         return tri_read_int(r, &v->v[0]);
     case TRI_BOOL:
-        v->n = 1;
         v->v[0] = tri_take_word(r, "true");
         return v->v[0] || tri_take_word(r, "false")
                    ? WGD_OK
@@ -215,11 +228,9 @@ static wgd_status read_value(tri_reader *r, const fields *f, wgd_triton_field id
     case TRI_LIST:
         return read_list(r, v);
     case TRI_BASES:
-        v->n = 1;
         return read_bases(
             r, id == WGD_TRITON_F_CGA_LAYOUT ? &a->cga : &a->in[tri_in_of(f->kind, id)], &a->rank);
     default: /* TRI_ATTR */
-        v->n = 1;
         return tri_read_attr(r, a);
     }
 }
@@ -235,7 +246,7 @@ static wgd_status check_needed(tri_reader *r, const fields *f, size_t at)
             return tri_fail(r, at, WGD_ERR_SYNTAX, "a field of the attribute is missing",
                             tri_fields[k->use[i].field].name);
         }
-        if (v->n == 0 && k->use[i].when == TRI_ALWAYS) {
+        if (v->n == 0 && k->use[i].when == TRI_FILLED) {
             v->n = 1;
             v->v[0] = k->use[i].dflt;
         }
@@ -259,9 +270,8 @@ static wgd_status check_rank(tri_reader *r, wgd_triton_attr *a, size_t at)
                             tri_fields[by_dim[i]].name);
         }
     }
-    if (a->rank == 0 && a->field[WGD_TRITON_F_OF_RANK].n > 0) {
-        a->rank = a->field[WGD_TRITON_F_OF_RANK].v[0];
-    }
+    /* 0 where it is not said. */
+    a->rank = a->rank == 0 ? a->field[WGD_TRITON_F_OF_RANK].v[0] : a->rank;
     const bool matrix = a->kind == WGD_TRITON_NVMMA_SHARED || a->kind == WGD_TRITON_TMEM ||
                         a->kind == WGD_TRITON_TMEM_SCALES;
     a->rank = a->rank == 0 && matrix ? 2 : a->rank;
@@ -291,13 +301,14 @@ static void drop_single_block(wgd_triton_attr *a)
 /* "NAME = VALUE" */
 static wgd_status read_field(tri_reader *r, const fields *f)
 {
+    tri_next(r);
+    const size_t at = r->pos;
     const tri_use *u = find_field(r, f);
     if (!u) {
         return no_such_field(r, f);
     }
     if (f->value[u->field].n > 0) {
-        return tri_fail(r, r->pos, WGD_ERR_VALUE, "a field is given twice",
-                        tri_fields[u->field].name);
+        return tri_fail(r, at, WGD_ERR_VALUE, "a field is given twice", tri_fields[u->field].name);
     }
     const wgd_status s = tri_need(r, '=', "'='");
     return s == WGD_OK ? read_value(r, f, u->field) : s;
@@ -335,16 +346,13 @@ static wgd_status read_wrap(tri_reader *r, wgd_triton_kind kind, size_t start, w
         return tri_fail(r, start, WGD_ERR_LIMIT, "too many layouts around each other",
                         "at most 4 of dot_op and slice");
     }
-    for (int i = 0; i < WGD_TRITON_FIELD_COUNT; i++) {
-        value[i].n = 0;
-    }
+    memset(value, 0, sizeof value);
     wgd_triton_wrap *w = &out->wrap[out->wraps++];
     w->kind = kind;
-    w->k_width = 0;
     const wgd_status s = read_fields(r, &f, start);
     if (s == WGD_OK) {
         w->arg = value[kind == WGD_TRITON_SLICE ? WGD_TRITON_F_DIM : WGD_TRITON_F_OP_IDX].v[0];
-        w->k_width = value[WGD_TRITON_F_K_WIDTH].n > 0 ? value[WGD_TRITON_F_K_WIDTH].v[0] : 0;
+        w->k_width = value[WGD_TRITON_F_K_WIDTH].v[0];
     }
     return s;
 }
@@ -362,28 +370,35 @@ static wgd_status read_plain(tri_reader *r, wgd_triton_kind kind, size_t start,
     return s;
 }
 
-/* The dialect has had two names: ttg and ttng were triton_gpu and triton_nvidia_gpu. */
+/* The dialects have had two names each. */
+static const struct {
+    const char *now, *before;
+} dialects[] = {{"ttg.", "triton_gpu."}, {"ttng.", "triton_nvidia_gpu."}};
+
+/* Moves behind the name of the kind, by one of the dialect's names, or somewhere and says false. */
+static bool take_kind(tri_reader *r, const char *kind)
+{
+    for (size_t i = 0; i < sizeof dialects / sizeof dialects[0]; i++) {
+        const size_t n = strlen(dialects[i].now);
+        if (strncmp(kind, dialects[i].now, n) == 0 &&
+            (tri_take_word(r, dialects[i].now) || tri_take_word(r, dialects[i].before)) &&
+            tri_take_word(r, kind + n) && !tri_is_name(tri_ahead(r, 0))) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static bool find_kind(tri_reader *r, wgd_triton_kind *out)
 {
     const size_t start = r->pos;
-    const bool gpu = tri_take_word(r, "triton_gpu.") || tri_take_word(r, "ttg.");
-    const bool nvidia =
-        !gpu && (tri_take_word(r, "triton_nvidia_gpu.") || tri_take_word(r, "ttng."));
-    const char *dialect = gpu ? "ttg." : "ttng.";
-    const size_t name = r->pos;
-    for (int k = 0; (gpu || nvidia) && k < WGD_TRITON_KIND_COUNT; k++) {
-        const char *full = wgd_triton_kind_name((wgd_triton_kind)k);
-        size_t n = 0;
-        while (dialect[n] != '\0' && full[n] == dialect[n]) {
-            n++;
-        }
-        r->pos = name;
-        if (dialect[n] == '\0' && tri_take_word(r, full + n) && !tri_is_name(tri_ahead(r, 0))) {
+    for (int k = 0; k < WGD_TRITON_KIND_COUNT; k++) {
+        r->pos = start;
+        if (take_kind(r, wgd_triton_kind_name((wgd_triton_kind)k))) {
             *out = (wgd_triton_kind)k;
             return true;
         }
     }
-    r->pos = start;
     return false;
 }
 
@@ -391,15 +406,9 @@ static bool find_kind(tri_reader *r, wgd_triton_kind *out)
 static bool find_definition(tri_reader *r, size_t from, size_t n)
 {
     for (size_t at = 0; at + n < r->len; at++) {
-        size_t i = 0;
-        while (i < n && r->text[at + i] == r->text[from + i]) {
-            i++;
-        }
-        if (i == n && !tri_is_name(r->text[at + n]) && r->text[at + n] != '.') {
-            r->pos = at + n;
-            if (tri_take(r, '=')) {
-                return true;
-            }
+        r->pos = at + n;
+        if (memcmp(r->text + at, r->text + from, n) == 0 && tri_take(r, '=')) {
+            return true;
         }
     }
     return false;
@@ -408,24 +417,18 @@ static bool find_definition(tri_reader *r, size_t from, size_t n)
 /* The #name of an attribute that is defined elsewhere in the text. */
 static wgd_status read_alias(tri_reader *r, wgd_triton_attr *out)
 {
-    const size_t start = r->pos;
-    size_t n = 1;
-    while (tri_is_name(tri_ahead(r, n))) {
-        n++;
-    }
+    const size_t start = r->pos, n = tri_alias(r);
     if (n == 1 || tri_ahead(r, n) == '.') {
         return tri_fail(r, start, WGD_ERR_VALUE, "not a layout that is read here",
                         "ttg.blocked, nvidia_mma, dot_op, slice, linear, nvmma_shared, "
                         "swizzled_shared, shared_linear, ttng.tensor_memory_encoding");
     }
     if (r->aliases == ALIASES_MAX || !find_definition(r, start, n)) {
-        r->pos = start;
         return tri_fail(r, start, WGD_ERR_VALUE, "a name without its definition",
                         "the line that defines the name before it, or the attribute itself");
     }
     r->aliases++;
     const wgd_status s = tri_read_attr(r, out);
-    r->aliases--;
     r->pos = start + n;
     return s;
 }

@@ -10,7 +10,7 @@
 typedef struct tri_reader {
     const char *text;
     size_t len, pos;
-    int aliases; /* how many #names are being looked up */
+    int aliases; /* how many #names have been looked up */
     wgd_diag *diag;
 } tri_reader;
 
@@ -21,8 +21,11 @@ char tri_next(tri_reader *r);
 /* Moves behind the character or word when it comes next, after white space. */
 bool tri_take(tri_reader *r, char c);
 bool tri_take_word(tri_reader *r, const char *word);
+bool tri_is_digit(char c);
 /* Can c stand in a name? Letters, digits, '_' and '$'. */
 bool tri_is_name(char c);
+/* The length of the #name that comes next, 1 for a '#' alone. */
+size_t tri_alias(const tri_reader *r);
 wgd_status tri_fail(tri_reader *r, size_t pos, wgd_status s, const char *what, const char *want);
 /* The character, or a refusal. */
 wgd_status tri_need(tri_reader *r, char c, const char *want);

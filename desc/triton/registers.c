@@ -46,15 +46,16 @@ static wgd_status blocked(const wgd_triton_attr *a, const int64_t *shape, wgd_tr
 /* ---- tensor cores --------------------------------------------------------------------------- */
 
 /* One instruction's matrix, outer x inner: k_width elements and 4 lanes along the inner dimension,
- * 8 lanes along the outer one, then registers over the outer and the inner rest (PTX ISA, "Matrix
- * Fragments for mma.m16n8k16"; wgmma's warps hold the same). */
-static void instruction(tri_build *b, int outer, int64_t rows, int inner, int64_t cols, int k_width)
+ * 8 lanes along the outer one, then registers over so many of these pieces along the outer and the
+ * inner one (PTX ISA, "Matrix Fragments for mma.m16n8k16"; wgmma's warps hold the same). */
+static void instruction(tri_build *b, int outer, int64_t down, int inner, int64_t along,
+                        int k_width)
 {
     tri_grow(b, TRI_REGISTER, inner, k_width);
     tri_grow(b, TRI_LANE, inner, 4);
     tri_grow(b, TRI_LANE, outer, 8);
-    tri_grow(b, TRI_REGISTER, outer, rows / 8);
-    tri_grow(b, TRI_REGISTER, inner, cols / (4 * (int64_t)k_width));
+    tri_grow(b, TRI_REGISTER, outer, down);
+    tri_grow(b, TRI_REGISTER, inner, along);
 }
 
 /* The matrix of one warp: 16 x N of wgmma's m64nNk16 (version 3), or the whole of mma.sync (2). */
@@ -66,8 +67,8 @@ static wgd_status mma_shape(const wgd_triton_attr *a, int64_t *m, int64_t *n, wg
         return tri_refuse(diag, "no tensor core of this version has such a layout", version,
                           "versionMajor 2 (mma.sync) or 3 (wgmma)");
     }
-    /* Version 3 says M, N, K; version 2 the M and N, behind a 1 for a batch. */
-    const int at = version == 3 || v->n < 2 ? 0 : v->n == 3 && v->v[0] != 1 ? 0 : v->n - 2;
+    /* Version 3 says M, N, K; version 2 M and N, with a 1 for a batch before or a K behind. */
+    const int at = version == 2 && v->n == 3 && v->v[0] == 1 ? 1 : 0;
     if (v->n < (version == 3 ? 3 : 2) || v->v[at] % 8 != 0 || v->v[at + 1] % 8 != 0 ||
         v->v[at] == 0 || v->v[at + 1] == 0) {
         return tri_refuse(diag, "not the shape of an instruction", v->n > at ? v->v[at] : 0,
@@ -86,7 +87,7 @@ static bool hopper(const wgd_triton_attr *a)
 static wgd_status accumulators(const wgd_triton_attr *a, const int64_t *shape,
                                wgd_triton_layout *out, wgd_diag *diag)
 {
-    int64_t m = 0, n = 0;
+    int64_t m, n;
     int order[WGD_TRITON_RANK], warps[WGD_TRITON_RANK];
     const wgd_status s = mma_shape(a, &m, &n, diag);
     if (s != WGD_OK || a->rank < 2) {
@@ -95,7 +96,7 @@ static wgd_status accumulators(const wgd_triton_attr *a, const int64_t *shape,
     tri_build b = tri_begin(out, WGD_TRITON_REGISTERS, a->rank);
     matrix_order(a->rank, true, order);
     matrix_order(a->rank, !hopper(a), warps);
-    instruction(&b, a->rank - 2, m, a->rank - 1, n, 2);
+    instruction(&b, a->rank - 2, m / 8, a->rank - 1, n / 8, 2);
     tri_grow_all(&b, TRI_WARP, list_of(a, WGD_TRITON_F_WARPS_PER_CTA), warps);
     tri_finish(&b, a, shape, order);
     return tri_end(&b, diag);
@@ -118,9 +119,7 @@ static void grow_but_k(tri_build *b, int in, const int32_t *n, const int *order,
 /* Blocks of the cluster that split K of the product hold the same of an operand. */
 static void share_k(wgd_triton_attr *a, int k)
 {
-    if (a->field[WGD_TRITON_F_CTA_SPLIT_NUM].n > k) {
-        a->field[WGD_TRITON_F_CTA_SPLIT_NUM].v[k] = 1;
-    }
+    a->field[WGD_TRITON_F_CTA_SPLIT_NUM].v[k] = 1;
     for (int i = 0; i < a->cga.n; i++) {
         a->cga.v[i][k] = 0;
     }
@@ -134,7 +133,7 @@ static void mma_operand(const wgd_triton_attr *a, const wgd_triton_wrap *w, int 
     const int mn = is_a ? a->rank - 2 : a->rank - 1;
     matrix_order(a->rank, is_a, order);
     matrix_order(a->rank, !hopper(a), warps);
-    instruction(b, mn, is_a ? 16 : 8, k, 8 * (int64_t)w->k_width, w->k_width);
+    instruction(b, mn, is_a ? 2 : 1, k, 2, w->k_width);
     grow_but_k(b, TRI_WARP, list_of(a, WGD_TRITON_F_WARPS_PER_CTA), warps, k);
     tri_finish(b, a, shape, order);
 }
@@ -213,10 +212,10 @@ static void register_order(const wgd_triton_layout *l, int *order)
 }
 
 /* Registers that hold what another one holds are left out. */
-static void drop_repeated(wgd_triton_bases *r, int rank, int from)
+static void drop_repeated(wgd_triton_bases *r, int rank)
 {
-    int n = from;
-    for (int k = from; k < r->n; k++) {
+    int n = 0;
+    for (int k = 0; k < r->n; k++) {
         bool zero = true;
         for (int d = 0; d < rank; d++) {
             r->v[n][d] = r->v[k][d];
@@ -232,7 +231,7 @@ static wgd_status linear(const wgd_triton_attr *a, const int64_t *shape, int ran
 {
     int order[WGD_TRITON_RANK];
     tri_build b = tri_begin(out, WGD_TRITON_REGISTERS, rank);
-    for (int in = 0; in < 4; in++) {
+    for (int in = 0; in < WGD_TRITON_INS; in++) {
         for (int k = 0; k < a->in[in].n; k++) {
             tri_basis(&b, in, a->in[in].v[k]);
         }
@@ -243,10 +242,10 @@ static wgd_status linear(const wgd_triton_attr *a, const int64_t *shape, int ran
     }
     if (shape) {
         register_order(out, order);
-        tri_fill(&b, shape, order);
+        tri_fill(&b, TRI_REGISTER, shape, order);
         tri_clip(&b, shape);
         if (larger) {
-            drop_repeated(&out->in[TRI_REGISTER], rank, 0);
+            drop_repeated(&out->in[TRI_REGISTER], rank);
         }
     }
     return tri_end(&b, diag);
@@ -258,9 +257,9 @@ static wgd_status linear(const wgd_triton_attr *a, const int64_t *shape, int ran
 static wgd_status sliced(const wgd_triton_attr *a, int wrap, const int64_t *shape, int rank,
                          wgd_triton_layout *out, wgd_diag *diag)
 {
-    int64_t of_parent[WGD_TRITON_RANK] = {0};
+    int64_t of_parent[WGD_TRITON_RANK];
     const int dim = a->wrap[wrap].arg;
-    if (dim > rank || rank + 1 > WGD_TRITON_RANK) {
+    if (dim > rank || rank == WGD_TRITON_RANK) {
         return tri_refuse(diag, "the parent has no such dimension", dim, "dim from 0 to the rank");
     }
     for (int d = 0; d <= rank; d++) {
@@ -281,7 +280,7 @@ static wgd_status sliced(const wgd_triton_attr *a, int wrap, const int64_t *shap
             }
         }
     }
-    drop_repeated(&out->in[TRI_REGISTER], rank, 0);
+    drop_repeated(&out->in[TRI_REGISTER], rank);
     return WGD_OK;
 }
 

@@ -3,6 +3,8 @@
  * The layouts of tensors in shared memory, by the bits of the offset in elements. */
 #include "build.h"
 
+#include "base/never.h"
+
 static int32_t number(const wgd_triton_attr *a, wgd_triton_field f)
 {
     return a->field[f].v[0];
@@ -29,7 +31,7 @@ static wgd_status swizzled(const wgd_triton_attr *a, const int64_t *shape, wgd_t
 {
     const int64_t vec = number(a, WGD_TRITON_F_VEC), per = number(a, WGD_TRITON_F_PER_PHASE);
     const int64_t phases = number(a, WGD_TRITON_F_MAX_PHASE);
-    int64_t part[WGD_TRITON_RANK] = {0};
+    int64_t part[WGD_TRITON_RANK];
     int order[WGD_TRITON_RANK];
     tri_build b = tri_begin(out, WGD_TRITON_SHARED, a->rank);
     if (!tri_order(a, order)) {
@@ -51,16 +53,19 @@ static wgd_status swizzled(const wgd_triton_attr *a, const int64_t *shape, wgd_t
         v[order[0]] = (int32_t)(vec * (row / per % phases) % cols);
         tri_basis(&b, TRI_OFFSET, v);
     }
-    for (int i = 2; i < a->rank; i++) {
-        tri_grow(&b, TRI_OFFSET, order[i], part[order[i]]);
-    }
     tri_finish(&b, a, shape, order);
-    return tri_end(&b, diag);
+    /* A part is of powers of two and has at most 2^30 elements: there are bits enough. */
+    return ALWAYS(b.why == NULL) ? WGD_OK : tri_end(&b, diag);
 }
 
 /* ---- what TMA writes and wgmma reads -------------------------------------------------------- */
 
 enum { ROWS_OF_ATOM = 8, BOX_MAX = 256 };
+
+static bool is_fp4(const wgd_triton_attr *a)
+{
+    return a->field[WGD_TRITON_F_FP4_PADDED].n > 0 && number(a, WGD_TRITON_F_FP4_PADDED);
+}
 
 /* The box of one TMA copy: no side longer than 256, and the contiguous one as long as the swizzle.
  * In elements of the tensor, two of which lie in a byte of fp4 (fp4Padded). */
@@ -68,35 +73,20 @@ static void box_of(const wgd_triton_attr *a, const int64_t *part, int rank, int6
 {
     const int inner = number(a, WGD_TRITON_F_TRANSPOSED) ? 0 : rank - 1;
     const int64_t swizzle = number(a, WGD_TRITON_F_SWIZZLING_BYTE_WIDTH);
-    const bool fp4 = a->field[WGD_TRITON_F_FP4_PADDED].n > 0 && number(a, WGD_TRITON_F_FP4_PADDED);
     for (int d = 0; d < rank; d++) {
         box[d] = part[d] < BOX_MAX ? part[d] : BOX_MAX;
     }
     if (swizzle != 0) {
-        box[inner] = 8 * swizzle / number(a, WGD_TRITON_F_ELEMENT_BIT_WIDTH) / (fp4 ? 2 : 1);
+        box[inner] = 8 * swizzle / number(a, WGD_TRITON_F_ELEMENT_BIT_WIDTH) / (is_fp4(a) ? 2 : 1);
     }
 }
 
-/* The swizzle atom, as (row, column) of the offset's bits: 8 rows of `cols`, 16-byte pieces XORed
- * with the row over the rows that share 128 bytes. Of fp4 with padding every other 8 elements of an
- * offset's 16 are no elements; they repeat the 8 before. */
-static int atom_of(const wgd_triton_attr *a, int64_t *row, int64_t *col)
+/* An offset in a row, as the column of the element there. Of fp4 with padding every other 8 elements
+ * of an offset's 16, half of a piece of 16 bytes, are no elements; they repeat the 8 before. */
+static int64_t column(int64_t offset, int64_t piece, bool fp4)
 {
-    const int64_t bytes = number(a, WGD_TRITON_F_SWIZZLING_BYTE_WIDTH);
-    const int64_t bits = number(a, WGD_TRITON_F_ELEMENT_BIT_WIDTH);
-    const bool fp4 = a->field[WGD_TRITON_F_FP4_PADDED].n > 0 && number(a, WGD_TRITON_F_FP4_PADDED);
-    const int64_t per = 128 / bytes, phases = bytes / 16, vec = 128 / bits;
-    int n = 0;
-    for (int64_t c = 1; c < 8 * bytes / bits; c *= 2) {
-        row[n] = 0;
-        col[n++] = fp4 ? c / 16 * 8 + c % 8 : c;
-    }
-    for (int64_t r = 1; r < ROWS_OF_ATOM; r *= 2) {
-        const int64_t c = vec * (r / per % phases);
-        row[n] = r;
-        col[n++] = fp4 ? c / 16 * 8 + c % 8 : c;
-    }
-    return n;
+    const int64_t half = piece / 2;
+    return fp4 ? offset / piece * half + offset % half : offset;
 }
 
 /* A place (row, column) in the box seen as a matrix of `cols` columns, as coordinates of the
@@ -112,12 +102,16 @@ static void spread(int64_t row, int64_t col, int64_t cols, const int64_t *box, c
     }
 }
 
+/* Rows of the swizzle's width, whose pieces of 16 bytes are XORed with the row over the rows that share
+ * 128 bytes. */
 static wgd_status swizzled_box(const wgd_triton_attr *a, const int64_t *box, const int *order,
                                int rank, tri_build *b, wgd_diag *diag)
 {
-    int64_t row[16], col[16], rows = 1;
-    const int64_t cols = box[order[0]];
-    const int n = atom_of(a, row, col);
+    const int64_t bytes = number(a, WGD_TRITON_F_SWIZZLING_BYTE_WIDTH), cols = box[order[0]];
+    const int64_t offsets = 8 * bytes / number(a, WGD_TRITON_F_ELEMENT_BIT_WIDTH);
+    const int64_t pieces = bytes >> 4, piece = offsets / pieces, per = ROWS_OF_ATOM / pieces;
+    int32_t v[WGD_TRITON_RANK];
+    int64_t rows = 1;
     for (int i = 1; i < rank; i++) {
         rows *= box[order[i]];
     }
@@ -125,21 +119,18 @@ static wgd_status swizzled_box(const wgd_triton_attr *a, const int64_t *box, con
         return tri_refuse(diag, "the tensor is smaller than the swizzle's atom", rows,
                           "at least 8 rows");
     }
-    for (int i = 0; i < n; i++) {
-        int32_t v[WGD_TRITON_RANK];
-        spread(row[i], col[i], cols, box, order, rank, v);
+    for (int64_t c = 1; c < offsets; c *= 2) {
+        spread(0, column(c, piece, is_fp4(a)), cols, box, order, rank, v);
         tri_basis(b, TRI_OFFSET, v);
     }
-    for (int64_t r = ROWS_OF_ATOM; r < rows; r *= 2) {
-        int32_t v[WGD_TRITON_RANK];
-        spread(r, 0, cols, box, order, rank, v);
+    for (int64_t r = 1; r < rows; r *= 2) {
+        spread(r, column(piece * (r / per % pieces), piece, is_fp4(a)), cols, box, order, rank, v);
         tri_basis(b, TRI_OFFSET, v);
     }
     return WGD_OK;
 }
 
-static wgd_status check_nvmma(const wgd_triton_attr *a, const int64_t *box, const int64_t *part,
-                              int inner, wgd_diag *diag)
+static wgd_status check_widths(const wgd_triton_attr *a, wgd_diag *diag)
 {
     const int32_t w = number(a, WGD_TRITON_F_SWIZZLING_BYTE_WIDTH);
     const int32_t bits = number(a, WGD_TRITON_F_ELEMENT_BIT_WIDTH);
@@ -150,10 +141,20 @@ static wgd_status check_nvmma(const wgd_triton_attr *a, const int64_t *box, cons
     if (bits != 8 && bits != 16 && bits != 32 && bits != 64) {
         return tri_refuse(diag, "no element is that wide", bits, "elementBitWidth 8, 16, 32 or 64");
     }
-    return w == 0 || part[inner] >= box[inner]
-               ? WGD_OK
-               : tri_refuse(diag, "the contiguous side is shorter than the swizzle", part[inner],
-                            "at least swizzlingByteWidth bytes");
+    return WGD_OK;
+}
+
+/* One box: as it is, or swizzled. */
+static wgd_status put_box(const wgd_triton_attr *a, const int64_t *box, const int *order, int rank,
+                          tri_build *b, wgd_diag *diag)
+{
+    if (number(a, WGD_TRITON_F_SWIZZLING_BYTE_WIDTH) != 0) {
+        return swizzled_box(a, box, order, rank, b, diag);
+    }
+    for (int i = 0; i < rank; i++) {
+        tri_grow(b, TRI_OFFSET, order[i], box[order[i]]);
+    }
+    return WGD_OK;
 }
 
 static wgd_status nvmma(const wgd_triton_attr *a, const int64_t *shape, int rank,
@@ -167,28 +168,27 @@ static wgd_status nvmma(const wgd_triton_attr *a, const int64_t *shape, int rank
     if (b.why) { /* as above */
         return tri_end(&b, diag);
     }
+    wgd_status s = check_widths(a, diag);
+    if (s != WGD_OK) {
+        return s;
+    }
     /* The contiguous dimension first, then from the last to the first of the others. */
     for (int i = 0; i < rank; i++) {
         standard[i] = i;
         order[i] = !transposed ? rank - 1 - i : i == 0 ? 0 : rank - i;
     }
-    if (number(a, WGD_TRITON_F_ELEMENT_BIT_WIDTH) == 0) {
-        return tri_refuse(diag, "no element is that wide", 0, "elementBitWidth 8, 16, 32 or 64");
-    }
     box_of(a, part, rank, box);
-    wgd_status s = check_nvmma(a, box, part, order[0], diag);
-    if (s == WGD_OK && number(a, WGD_TRITON_F_SWIZZLING_BYTE_WIDTH) == 0) {
-        for (int i = 0; i < rank; i++) {
-            tri_grow(&b, TRI_OFFSET, order[i], box[order[i]]);
-        }
-    } else if (s == WGD_OK) {
-        s = swizzled_box(a, box, order, rank, &b, diag);
+    if (part[order[0]] < box[order[0]]) {
+        return tri_refuse(diag, "the contiguous side is shorter than the swizzle", part[order[0]],
+                          "at least swizzlingByteWidth bytes");
     }
-    if (s == WGD_OK) {
-        tri_finish(&b, a, shape, standard);
-        s = tri_end(&b, diag);
+    s = put_box(a, box, order, rank, &b, diag);
+    if (s != WGD_OK) {
+        return s;
     }
-    return s;
+    tri_finish(&b, a, shape, standard);
+    /* As above. */
+    return ALWAYS(b.why == NULL) ? WGD_OK : tri_end(&b, diag);
 }
 
 /* ---- linear --------------------------------------------------------------------------------- */
@@ -197,7 +197,7 @@ static wgd_status linear(const wgd_triton_attr *a, const int64_t *shape, int ran
                          wgd_triton_layout *out, wgd_diag *diag)
 {
     tri_build b = tri_begin(out, WGD_TRITON_SHARED, rank);
-    for (int in = 0; in < 2; in++) {
+    for (int in = 0; in < out->ins; in++) {
         for (int k = 0; k < a->in[in].n; k++) {
             tri_basis(&b, in, a->in[in].v[k]);
         }
@@ -208,7 +208,7 @@ static wgd_status linear(const wgd_triton_attr *a, const int64_t *shape, int ran
                               "the shape of the tensor");
         }
     }
-    return tri_end(&b, diag);
+    return WGD_OK; /* as many bases as were given */
 }
 
 wgd_status tri_shared(const wgd_triton_attr *a, const int64_t *shape, int rank,

@@ -30,20 +30,8 @@ static wgd_triton_space space_of(const wgd_triton_attr *a)
     }
 }
 
-static wgd_status check_shape(const wgd_triton_attr *a, const int64_t *shape, int rank,
-                              wgd_diag *diag)
+static wgd_status check_size(const int64_t *shape, int rank, wgd_diag *diag)
 {
-    const bool linear = a->kind == WGD_TRITON_LINEAR || a->kind == WGD_TRITON_SHARED_LINEAR;
-    if (rank == 0 && linear && a->rank > 0 && a->wraps == 0) {
-        return WGD_OK;
-    }
-    if (rank < 1 || rank > WGD_TRITON_RANK) {
-        return wgd_fail(diag, WGD_ERR_VALUE, "shape", "the layout needs a shape",
-                        rank == 0 ? NULL : "more than 5 dimensions",
-                        "the shape of the tensor, as 128x64",
-                        "give the type, tensor<128x64xf16, #ttg...>, or the shape behind the "
-                        "attribute");
-    }
     int64_t size = 1;
     for (int d = 0; d < rank; d++) {
         if (shape[d] < 1 || shape[d] > SHAPE_MAX || (shape[d] & (shape[d] - 1)) != 0) {
@@ -60,23 +48,48 @@ static wgd_status check_shape(const wgd_triton_attr *a, const int64_t *shape, in
     return WGD_OK;
 }
 
+static wgd_status check_shape(const wgd_triton_attr *a, const int64_t *shape, int rank,
+                              wgd_diag *diag)
+{
+    const bool linear = a->kind == WGD_TRITON_LINEAR || a->kind == WGD_TRITON_SHARED_LINEAR;
+    if (rank == 0 && linear && a->rank > 0 && a->wraps == 0) {
+        return WGD_OK;
+    }
+    if (rank < 1 || rank > WGD_TRITON_RANK) {
+        return wgd_fail(diag, WGD_ERR_VALUE, "shape", "the layout needs a shape",
+                        rank == 0 ? NULL : "more than 5 dimensions",
+                        "the shape of the tensor, as 128x64",
+                        "give the type, tensor<128x64xf16, #ttg...>, or the shape behind the "
+                        "attribute");
+    }
+    return check_size(shape, rank, diag);
+}
+
+static wgd_status of_shape(const wgd_triton_attr *a, const int64_t *shape, int rank,
+                           wgd_triton_layout *out, wgd_diag *diag)
+{
+    switch (space_of(a)) {
+    case WGD_TRITON_SHARED:
+        return tri_shared(a, shape, rank, out, diag);
+    case WGD_TRITON_TENSOR:
+        return tri_tensor(a, shape, rank, out, diag);
+    default:
+        return tri_registers(a, 0, shape, rank, out, diag);
+    }
+}
+
 wgd_status wgd_triton_layout_of(const wgd_triton_attr *a, const int64_t *shape, int rank,
                                 wgd_triton_layout *out, wgd_diag *diag)
 {
-    const wgd_status s = check_shape(a, shape, rank, diag);
+    wgd_status s = check_shape(a, shape, rank, diag);
     if (s != WGD_OK) {
         return s;
     }
-    const int64_t *of = rank == 0 ? NULL : shape;
-    const int n = rank == 0 ? a->rank : rank;
-    switch (space_of(a)) {
-    case WGD_TRITON_SHARED:
-        return tri_shared(a, of, n, out, diag);
-    case WGD_TRITON_TENSOR:
-        return tri_tensor(a, of, n, out, diag);
-    default:
-        return tri_registers(a, 0, of, n, out, diag);
+    if (rank > 0) {
+        return of_shape(a, shape, rank, out, diag);
     }
+    s = of_shape(a, NULL, a->rank, out, diag);
+    return s == WGD_OK ? check_size(out->shape, out->rank, diag) : s;
 }
 
 void wgd_put_triton_layout(wgd_text *t, const wgd_triton_layout *l)
@@ -225,11 +238,11 @@ wgd_status wgd_triton_of_shared(const wgd_composed *c, wgd_triton_layout *out, w
 {
     wgd_linear m;
     const int rank = wgd_layout_rank(&c->layout);
-    (void)tri_begin(out, WGD_TRITON_SHARED, rank <= WGD_TRITON_RANK ? rank : 1);
     if (rank > WGD_TRITON_RANK) {
         return wgd_fail_num(diag, WGD_ERR_LIMIT, "layout", "too many modes", rank,
                             "at most 5 at the top level", "");
     }
+    (void)tri_begin(out, WGD_TRITON_SHARED, rank);
     wgd_status s = wgd_linear_of_layout(c, &m, diag);
     if (s != WGD_OK) {
         return s;

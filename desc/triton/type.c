@@ -3,6 +3,8 @@
  * Reading a type with a layout, or an attribute with the shape behind it. */
 #include "mlir_text.h"
 
+#include <string.h>
+
 static bool begins(const char *text, size_t len, size_t at, const char *word)
 {
     size_t n = 0;
@@ -36,9 +38,8 @@ static wgd_status read_shape(tri_reader *r, bool element_follows, wgd_triton_typ
     out->rank = 0;
     for (;;) {
         int32_t n;
-        tri_next(r);
+        const bool digit = tri_is_digit(tri_next(r));
         const size_t at = r->pos;
-        const bool digit = tri_ahead(r, 0) >= '0' && tri_ahead(r, 0) <= '9';
         if (element_follows && out->rank > 0 && !digit) {
             return WGD_OK;
         }
@@ -64,12 +65,13 @@ static wgd_status read_element(tri_reader *r, wgd_triton_type *out)
     const size_t at = r->pos;
     if (tri_take(r, '!')) {
         int depth = 0;
-        for (char c = tri_ahead(r, 0); r->pos < r->len; c = tri_ahead(r, 0)) {
+        for (; r->pos < r->len; r->pos++) {
+            const char c = tri_ahead(r, 0);
             if (depth == 0 && (c == ',' || c == '>')) {
                 break;
             }
-            depth += (c == '<') - (c == '>');
-            r->pos++;
+            depth += c == '<';
+            depth -= c == '>';
         }
         out->elem_bits = 64;
         return WGD_OK;
@@ -78,7 +80,7 @@ static wgd_status read_element(tri_reader *r, wgd_triton_type *out)
         out->elem_bits = 64;
         return WGD_OK;
     }
-    while (tri_ahead(r, 0) >= 'a' && tri_ahead(r, 0) <= 'z') {
+    for (char c = tri_ahead(r, 0); c >= 'a' && c <= 'z'; c = tri_ahead(r, 0)) {
         r->pos++;
     }
     int32_t bits;
@@ -89,41 +91,52 @@ static wgd_status read_element(tri_reader *r, wgd_triton_type *out)
     while (tri_is_name(tri_ahead(r, 0))) { /* the rest of f8E4M3FN */
         r->pos++;
     }
-    wgd_text t = wgd_text_into(out->elem, sizeof out->elem);
-    wgd_put_mem(&t, r->text + at, r->pos - at < sizeof out->elem ? r->pos - at : 0);
-    wgd_text_end(&t);
+    if (r->pos - at < sizeof out->elem) {
+        memcpy(out->elem, r->text + at, r->pos - at);
+    }
     out->elem_bits = bits;
     return WGD_OK;
 }
 
+/* The shape of the allocation that a memdesc shows: the tensor's, perhaps behind a number of buffers. */
+static wgd_status read_allocation(tri_reader *r, const wgd_triton_type *out)
+{
+    wgd_triton_type alloc;
+    const size_t at = r->pos;
+    const wgd_status s = read_shape(r, false, &alloc);
+    if (s != WGD_OK) {
+        return s;
+    }
+    const int more = alloc.rank - out->rank;
+    if (more < 0 ||
+        memcmp(alloc.shape + more, out->shape, (size_t)out->rank * sizeof out->shape[0]) != 0) {
+        return tri_fail(r, at, WGD_ERR_DOMAIN, "a view of a part of a buffer",
+                        "the type of the whole buffer: the layout is that of the buffer");
+    }
+    return WGD_OK;
+}
+
+/* The memory space or "mutable". */
+static wgd_status read_word(tri_reader *r)
+{
+    const size_t at = r->pos;
+    r->pos += tri_ahead(r, 0) == '#';
+    const size_t name = r->pos;
+    while (tri_is_name(tri_ahead(r, 0)) || tri_ahead(r, 0) == '.') {
+        r->pos++;
+    }
+    return r->pos > name
+               ? WGD_OK
+               : tri_fail(r, at, WGD_ERR_SYNTAX, NULL, "a memory space, mutable, or a shape");
+}
+
 /* Behind the layout of a memdesc: the memory space, "mutable", the shape of the allocation. */
-static wgd_status read_rest(tri_reader *r, wgd_triton_type *out)
+static wgd_status read_rest(tri_reader *r, const wgd_triton_type *out)
 {
     while (tri_take(r, ',')) {
-        const char c = tri_next(r);
-        const size_t at = r->pos;
-        if (c >= '0' && c <= '9') {
-            wgd_triton_type alloc;
-            const wgd_status s = read_shape(r, false, &alloc);
-            if (s != WGD_OK) {
-                return s;
-            }
-            bool same = alloc.rank >= out->rank;
-            for (int i = 0; same && i < out->rank; i++) {
-                same = alloc.shape[alloc.rank - out->rank + i] == out->shape[i];
-            }
-            if (!same) {
-                return tri_fail(r, at, WGD_ERR_DOMAIN, "a view of a part of a buffer",
-                                "the type of the whole buffer: the layout is that of the buffer");
-            }
-            continue;
-        }
-        r->pos += c == '#';
-        while (tri_is_name(tri_ahead(r, 0)) || tri_ahead(r, 0) == '.') {
-            r->pos++;
-        }
-        if (r->pos == at) {
-            return tri_fail(r, at, WGD_ERR_SYNTAX, NULL, "a memory space, mutable, or a shape");
+        const wgd_status s = tri_is_digit(tri_next(r)) ? read_allocation(r, out) : read_word(r);
+        if (s != WGD_OK) {
+            return s;
         }
     }
     return tri_need(r, '>', "'>'");
@@ -132,8 +145,7 @@ static wgd_status read_rest(tri_reader *r, wgd_triton_type *out)
 /* A memdesc of one dimension more than its layout is a row of buffers. */
 static void take_buffers(wgd_triton_type *out)
 {
-    const bool sliced = out->attr.wraps > 0;
-    if (!sliced && out->attr.rank > 0 && out->rank == out->attr.rank + 1) {
+    if (out->attr.rank > 0 && out->rank == out->attr.rank + 1) {
         out->buffers = out->shape[0];
         out->rank--;
         for (int i = 0; i < out->rank; i++) {
@@ -142,19 +154,18 @@ static void take_buffers(wgd_triton_type *out)
     }
 }
 
+/* That of a tensor first, then those of a memdesc. */
 static const char *const type_words[] = {"tensor<", "!ttg.memdesc<", "!triton_gpu.memdesc<",
                                          "!tt.memdesc<"};
 enum { TYPE_WORDS = 4 };
 
 static wgd_status read_type(tri_reader *r, wgd_triton_type *out)
 {
-    tri_next(r);
-    const bool tensor = tri_take_word(r, type_words[0]);
-    bool memory = false;
-    for (int i = 1; !tensor && !memory && i < TYPE_WORDS; i++) {
-        memory = tri_take_word(r, type_words[i]);
+    int word = 0;
+    while (word < TYPE_WORDS && !tri_take_word(r, type_words[word])) {
+        word++;
     }
-    if (!tensor && !memory) {
+    if (word == TYPE_WORDS) {
         return tri_fail(r, r->pos, WGD_ERR_SYNTAX, NULL, "tensor<...> or !ttg.memdesc<...>");
     }
     wgd_status s = read_shape(r, true, out);
@@ -174,13 +185,28 @@ static wgd_status read_type(tri_reader *r, wgd_triton_type *out)
     if (s == WGD_OK) {
         s = read_rest(r, out);
     }
-    if (s == WGD_OK && memory) {
+    if (s == WGD_OK && word > 0) {
         take_buffers(out);
     }
     return s;
 }
 
 /* ---- the text ------------------------------------------------------------------------------- */
+
+static bool ends_type(char c)
+{
+    return c == '\0' || c == ',' || c == '#' || c == ')';
+}
+
+/* Does the type whose word stands at a place have a layout, the one that follows its first comma? */
+static bool has_layout(tri_reader r, size_t at)
+{
+    r.pos = at;
+    while (!ends_type(tri_ahead(&r, 0))) {
+        r.pos++;
+    }
+    return tri_take(&r, ',') && tri_next(&r) == '#';
+}
 
 /* The last type in the text that has a layout: in a line of IR, that of its result. */
 static bool find_last_type(tri_reader *r)
@@ -189,15 +215,8 @@ static bool find_last_type(tri_reader *r)
     /* From 1: a text that begins with a type is read as one. */
     for (size_t at = 1; at < r->len; at++) {
         for (int i = 0; i < TYPE_WORDS; i++) {
-            if (!begins(r->text, r->len, at, type_words[i]) || tri_is_name(r->text[at - 1])) {
-                continue;
-            }
-            size_t k = at;
-            while (k < r->len && r->text[k] != ',' && r->text[k] != '#' && r->text[k] != ')') {
-                k++;
-            }
-            k = k < r->len && r->text[k] == ',' ? skip_space(r->text, r->len, k + 1) : r->len;
-            if (k < r->len && r->text[k] == '#') {
+            if (begins(r->text, r->len, at, type_words[i]) && !tri_is_name(r->text[at - 1]) &&
+                has_layout(*r, at)) {
                 r->pos = at;
                 found = true;
             }
@@ -209,41 +228,24 @@ static bool find_last_type(tri_reader *r)
 /* "ATTR", "ATTR 128x64" or "#name = ATTR". */
 static wgd_status read_attr_and_shape(tri_reader *r, wgd_triton_type *out)
 {
-    tri_next(r);
-    const size_t start = r->pos;
-    size_t n = 1;
-    while (tri_is_name(tri_ahead(r, n))) {
-        n++;
-    }
+    const size_t start = r->pos, n = tri_alias(r);
+    const bool named = tri_ahead(r, 0) == '#' && n > 1;
     r->pos += n;
-    if (tri_ahead(r, 0) == '.' || !tri_take(r, '=')) {
+    if (!named || !tri_take(r, '=')) {
         r->pos = start;
     }
     wgd_status s = tri_read_attr(r, &out->attr);
-    if (s == WGD_OK && tri_next(r) >= '0' && tri_ahead(r, 0) <= '9') {
+    if (s == WGD_OK && tri_is_digit(tri_next(r))) {
         s = read_shape(r, false, out);
     }
     return s;
 }
 
-static void clear(wgd_triton_type *out)
-{
-    out->rank = out->elem_bits = 0;
-    out->buffers = 1;
-    out->elem[0] = '\0';
-    out->attr.rank = out->attr.wraps = out->attr.cga.n = 0;
-    for (int i = 0; i < WGD_TRITON_FIELD_COUNT; i++) {
-        out->attr.field[i].n = 0;
-    }
-    for (int i = 0; i < WGD_TRITON_INS; i++) {
-        out->attr.in[i].n = 0;
-    }
-}
-
 wgd_status wgd_triton_parse(const char *text, size_t len, wgd_triton_type *out, wgd_diag *diag)
 {
-    tri_reader r = {text, len, 0, 0, diag};
-    clear(out);
+    tri_reader r = {.text = text, .len = len, .diag = diag};
+    memset(out, 0, sizeof *out);
+    out->buffers = 1;
     const char c = tri_next(&r);
     const bool type = c == '!' || c == 't';
     if (!type && find_last_type(&r)) {
