@@ -11,10 +11,23 @@ static bool same_accumulators(const scan_func *f, const scan_gmma *a, const scan
            f->ref[a->acc] == f->ref[b->acc];
 }
 
-static void step(scan_report *r, int from, int to, int o)
+/* The nearest one before wgmma i, in its block, into the same accumulators. */
+static bool nearest(const scan_report *r, size_t i, size_t *at)
+{
+    const scan_gmma *g = r->f->gmma;
+    for (size_t k = i; k-- > 0 && r->flow->block_of[g[k].insn] == r->flow->block_of[g[i].insn];) {
+        if (same_accumulators(r->f, &g[k], &g[i])) {
+            *at = k;
+            return true;
+        }
+    }
+    return false;
+}
+
+static void step(scan_report *r, size_t from, size_t to, int o)
 {
     wgd_scan_operand *op = &r->wgmma[to].op[o];
-    int64_t apart = 0;
+    int64_t apart;
     if (op->shared && r->wgmma[from].op[o].shared &&
         scan_place_apart(&r->place[from][o], &r->place[to][o], &apart) && apart % 16 == 0) {
         /* (Addresses that differ by less may or may not have the same start.) */
@@ -23,25 +36,14 @@ static void step(scan_report *r, int from, int to, int o)
     }
 }
 
-void scan_chains(scan_report *r)
+void scan_chain(scan_report *r, size_t i, int *chains)
 {
-    int chains = 0;
-    for (size_t i = 0; i < r->f->n_gmma; i++) {
-        /* The nearest one before it into the same accumulators. */
-        const uint32_t block = r->flow->block_of[r->f->gmma[i].insn];
-        r->wgmma[i].chain = -1;
-        for (size_t k = i; k-- > 0 && r->wgmma[i].chain < 0;) {
-            if (r->flow->block_of[r->f->gmma[k].insn] != block) {
-                break;
-            }
-            if (same_accumulators(r->f, &r->f->gmma[k], &r->f->gmma[i])) {
-                r->wgmma[i].chain = r->wgmma[k].chain;
-                step(r, (int)k, (int)i, 0);
-                step(r, (int)k, (int)i, 1);
-            }
-        }
-        if (r->wgmma[i].chain < 0) {
-            r->wgmma[i].chain = chains++;
-        }
+    size_t before;
+    if (!nearest(r, i, &before)) {
+        r->wgmma[i].chain = (*chains)++;
+        return;
     }
+    r->wgmma[i].chain = r->wgmma[before].chain;
+    step(r, before, i, 0);
+    step(r, before, i, 1);
 }

@@ -10,43 +10,32 @@
  */
 #include "scan_report.h"
 
-enum { DONE = 255, OLDEST = 254 };
-
-/* What holds where a block begins. Ages count the commits since the wgmma: 0 not committed. */
-typedef struct order_state {
-    bool seen;
-    bool fenced;    /* on every path */
-    uint32_t store; /* a store to shared memory without a fence since: instruction + 1 */
-    uint8_t *age;   /* by group of accumulators; DONE: none in flight */
-    uint32_t *def;  /* by group: another instruction has written it since its wgmma: number + 1 */
-} order_state;
+/* What holds where a block begins, as numbers of which the greater holds where two paths meet, 0 where none is known to
+ * lead: not fenced; a store to shared memory without a fence since, its instruction + 1; then of each group of
+ * accumulators the wgmma at work, UINT32_MAX less the commits since, 0 for none; and that another instruction has written
+ * it since its wgmma: instruction + 1. */
+enum { UNFENCED, STORE, FACTS };
 
 typedef struct order {
     scan_report *r;
     uint32_t *group; /* by register: accumulators that belong together; UINT32_MAX */
     uint32_t *a_of;  /* by register: the group whose wgmma reads A from it; UINT32_MAX */
     uint32_t *last;  /* by group: the wgmma at work */
-    uint8_t *def_said;
-    uint32_t n_group;
-    order_state *in;
-    order_state now;
+    bool *def_said;
+    uint32_t n_group, n_fact;
+    uint32_t *now, *in;     /* facts; those at the begin of each block */
+    uint32_t *flight, *def; /* in now, by group */
     uint32_t insn;
     bool report, changed;
     bool never_said;
 } order;
 
-static uint32_t group_of(const order *o, const scan_gmma *g)
-{
-    return g->n_acc > 0 ? o->group[o->r->f->ref[g->acc]] : 0;
-}
-
 /* Registers that one wgmma writes are one group, and groups that share a register are one. */
 static void make_groups(order *o)
 {
     const scan_func *f = o->r->f;
-    for (size_t i = 0; i < f->n_reg; i++) {
-        o->group[i] = o->a_of[i] = UINT32_MAX;
-    }
+    memset(o->group, 0xff, f->n_reg * sizeof *o->group);
+    memset(o->a_of, 0xff, f->n_reg * sizeof *o->a_of);
     for (size_t i = 0; i < f->n_gmma; i++) {
         const scan_gmma *g = &f->gmma[i];
         uint32_t id = UINT32_MAX;
@@ -73,7 +62,7 @@ static wgd_scan_finding *say_at(order *o, wgd_scan_rule rule, int i, const char 
 
 static bool in_flight(const order *o, uint32_t group)
 {
-    return group != UINT32_MAX && o->now.age[group] != DONE;
+    return group != UINT32_MAX && o->flight[group] != 0;
 }
 
 /* Registers that an instruction other than wgmma writes and reads. */
@@ -93,8 +82,8 @@ static void touch(order *o, const scan_insn *in)
     }
     for (uint32_t k = 0; k < in->n_write; k++) {
         const uint32_t group = o->group[o->r->f->ref[in->refs + k]];
-        if (group != UINT32_MAX) {
-            o->now.def[group] = o->insn + 1;
+        if (group != UINT32_MAX && !in_flight(o, group)) {
+            o->def[group] = o->insn + 1;
         }
     }
     if (o->report && written) {
@@ -106,55 +95,54 @@ static void touch(order *o, const scan_insn *in)
     }
 }
 
-/* Can the store have written what wgmma i reads? Only places that are surely apart say no. */
+/* Can a store there have written what operand k of wgmma i reads? Only places that are surely apart say no. */
+static bool meets(const order *o, const scan_place *p, uint32_t i, int k)
+{
+    const wgd_scan_operand *op = &o->r->wgmma[i].op[k];
+    const scan_place *at = &o->r->place[i][k];
+    int64_t lo, hi;
+    const bool other = p->known && at->known && p->base != 0 && at->base != 0 &&
+                       p->base != at->base && op->base_bytes >= 0;
+    const bool apart =
+        p->base == at->base && op->place_known && op->span_known &&
+        scan_place_range(o->r->run, p, &lo, &hi) &&
+        (hi + 16 <= op->offset_min + op->span_begin || lo >= op->offset_max + op->span);
+    return op->shared && !other && !apart;
+}
+
 static bool store_matters(const order *o, uint32_t insn, uint32_t i)
 {
     const scan_run *run = o->r->run;
-    const scan_val *v = &run->store[run->live_of[insn]];
-    const scan_place p = scan_place_of(run, v->num.mask == 0 ? 0 : v->sym,
-                                       v->num.mask == 0 ? v->num.value : v->off, 1);
-    int64_t lo = 0, hi = 0;
-    if (v->num.mask != 0 && v->sym == 0) {
-        return true;
+    const scan_place p = scan_place_of(run, &run->store[run->live_of[insn]], 1);
+    return meets(o, &p, i, 0) || meets(o, &p, i, 1);
+}
+
+/* A wgmma reads what a store has written; said once. */
+static void without_proxy_fence(order *o, uint32_t i)
+{
+    const uint32_t store = o->now[STORE];
+    if (!o->report || o->r->f->sass || store == 0 || !store_matters(o, store - 1, i)) {
+        return;
     }
-    const bool bounded = scan_place_range(run, &p, &lo, &hi);
-    for (int k = 0; k < 2; k++) {
-        const wgd_scan_operand *op = &o->r->wgmma[i].op[k];
-        if (!op->shared) {
-            continue;
-        }
-        const uint32_t base = o->r->place[i][k].base;
-        const bool other = p.known && o->r->place[i][k].known && base != 0 && p.base != 0 &&
-                           base != p.base && op->base_bytes >= 0;
-        const bool apart =
-            bounded && op->place_known && op->span_known && base == p.base &&
-            (hi + 16 <= op->offset_min + op->span_begin || lo >= op->offset_max + op->span);
-        if (!other && !apart) {
-            return true;
-        }
-    }
-    return false;
+    wgd_scan_finding *f = say_at(o, WGD_SCAN_PROXY_FENCE, (int)i, "");
+    wgd_text t = wgd_text_into(f->message, sizeof f->message);
+    wgd_put_str(&t, "the st.shared of line ");
+    wgd_put_u64(&t, o->r->f->insn[store - 1].line);
+    wgd_put_str(&t, " reaches this wgmma with no fence.proxy.async between");
+    wgd_text_end(&t);
+    o->now[STORE] = 0;
 }
 
 static void wgmma(order *o, const scan_insn *in)
 {
     const uint32_t i = in->src[0].reg;
     const scan_gmma *g = &o->r->f->gmma[i];
-    const uint32_t group = group_of(o, g);
-    if (o->report && !o->now.fenced) {
+    if (o->report && o->now[UNFENCED] != 0) {
         say_at(
             o, WGD_SCAN_FENCE_MISSING, (int)i,
             "on some path from the start of the function no wgmma.fence comes before this wgmma");
     }
-    if (o->report && !o->r->f->sass && o->now.store != 0 && store_matters(o, o->now.store - 1, i)) {
-        wgd_scan_finding *f = say_at(o, WGD_SCAN_PROXY_FENCE, (int)i, "");
-        wgd_text t = wgd_text_into(f->message, sizeof f->message);
-        wgd_put_str(&t, "the st.shared of line ");
-        wgd_put_u64(&t, o->r->f->insn[o->now.store - 1].line);
-        wgd_put_str(&t, " reaches this wgmma with no fence.proxy.async between");
-        wgd_text_end(&t);
-        o->now.store = 0; /* said once */
-    }
+    without_proxy_fence(o, i);
     for (uint32_t k = 0; k < g->n_areg; k++) {
         const uint32_t other = o->group[o->r->f->ref[g->areg + k]];
         if (o->report && in_flight(o, other)) {
@@ -163,20 +151,23 @@ static void wgmma(order *o, const scan_insn *in)
             break;
         }
     }
-    o->now.fenced = true; /* one finding for a chain */
-    o->now.age[group] = 0;
-    o->now.def[group] = 0;
-    o->last[group] = i;
+    o->now[UNFENCED] = 0; /* one finding for a chain */
+    if (g->n_acc > 0) {
+        const uint32_t group = o->group[o->r->f->ref[g->acc]];
+        o->flight[group] = UINT32_MAX;
+        o->def[group] = 0;
+        o->last[group] = i;
+    }
 }
 
 static void leave(order *o)
 {
     for (uint32_t g = 0; o->report && g < o->n_group && !o->never_said; g++) {
-        if (o->now.age[g] != DONE) {
+        if (in_flight(o, g)) {
             o->never_said = true;
             o->insn = o->r->f->gmma[o->last[g]].insn;
             say_at(o, WGD_SCAN_NEVER_WAITED, (int)o->last[g],
-                   o->now.age[g] == 0
+                   o->flight[g] == UINT32_MAX
                        ? "the function can end without a commit_group behind this wgmma"
                        : "the function can end without a wait_group for this wgmma");
         }
@@ -186,7 +177,7 @@ static void leave(order *o)
 static void call(order *o)
 {
     for (uint32_t g = 0; o->report && g < o->n_group; g++) {
-        if (o->now.age[g] != DONE) {
+        if (in_flight(o, g)) {
             say_at(o, WGD_SCAN_SERIALIZED, (int)o->last[g],
                    "a function is called while a wgmma is in flight");
             return;
@@ -199,42 +190,45 @@ static void call(order *o)
  * ptxas 13.0: before the wgmma it does no harm). */
 static void wait(order *o, const scan_insn *in)
 {
-    order_state *s = &o->now;
     for (uint32_t g = 0; g < o->n_group; g++) {
-        const bool over = s->age[g] >= 1 && s->age[g] != DONE && s->age[g] > in->src[0].imm;
-        const uint32_t def = s->def[g];
-        if (o->report && !o->r->f->sass && s->age[g] != DONE &&
-            def > o->r->f->gmma[o->last[g]].insn && !o->def_said[g]) {
-            o->def_said[g] = 1;
-            o->insn = def - 1;
+        if (o->report && !o->r->f->sass && in_flight(o, g) && !o->def_said[g] &&
+            o->def[g] > o->r->f->gmma[o->last[g]].insn) {
+            o->def_said[g] = true;
+            o->insn = o->def[g] - 1;
             say_at(o, WGD_SCAN_SERIALIZED, (int)o->last[g],
                    "this instruction defines accumulators on a path that joins the wgmma before "
                    "their wait (C7515)");
         }
-        s->age[g] = over ? DONE : s->age[g];
+        if (UINT32_MAX - o->flight[g] > in->src[0].imm) {
+            o->flight[g] = 0;
+        }
+    }
+}
+
+static void commit(order *o)
+{
+    for (uint32_t g = 0; g < o->n_group; g++) {
+        o->flight[g] -= in_flight(o, g);
     }
 }
 
 static void step(order *o, const scan_insn *in)
 {
-    order_state *s = &o->now;
     switch ((scan_op)in->op) {
     case SCAN_OP_WGMMA:
         wgmma(o, in);
         return;
     case SCAN_OP_FENCE:
-        s->fenced = true;
+        o->now[UNFENCED] = 0;
         return;
     case SCAN_OP_COMMIT:
-        for (uint32_t g = 0; g < o->n_group; g++) {
-            s->age[g] = s->age[g] < OLDEST ? (uint8_t)(s->age[g] + 1) : s->age[g];
-        }
+        commit(o);
         return;
     case SCAN_OP_WAIT:
         wait(o, in);
         return;
     case SCAN_OP_PROXY:
-        s->store = 0;
+        o->now[STORE] = 0;
         return;
     case SCAN_OP_EXIT:
         leave(o);
@@ -243,7 +237,7 @@ static void step(order *o, const scan_insn *in)
         call(o);
         break;
     case SCAN_OP_ST_SHARED:
-        s->store = s->store ? s->store : o->insn + 1;
+        o->now[STORE] = o->now[STORE] ? o->now[STORE] : o->insn + 1;
         break;
     default:
         break;
@@ -251,34 +245,17 @@ static void step(order *o, const scan_insn *in)
     touch(o, in);
 }
 
-/* What is in flight on some path is in flight; a fence has to be on every path. */
+static uint32_t *facts_of(const order *o, uint32_t block)
+{
+    return o->in + (size_t)block * o->n_fact;
+}
+
 static void merge(order *o, uint32_t to)
 {
-    order_state *at = &o->in[to];
-    const order_state *now = &o->now;
-    if (!at->seen) {
-        at->seen = o->changed = true;
-        at->fenced = now->fenced;
-        at->store = now->store;
-        memcpy(at->age, now->age, o->n_group);
-        memcpy(at->def, now->def, o->n_group * sizeof *at->def);
-        return;
-    }
-    if (at->fenced && !now->fenced) {
-        at->fenced = false;
-        o->changed = true;
-    }
-    if (at->store == 0 && now->store != 0) {
-        at->store = now->store;
-        o->changed = true;
-    }
-    for (uint32_t g = 0; g < o->n_group; g++) {
-        if (now->age[g] < at->age[g]) {
-            at->age[g] = now->age[g];
-            o->changed = true;
-        }
-        if (now->def[g] > at->def[g]) { /* the last one in the text */
-            at->def[g] = now->def[g];
+    uint32_t *at = facts_of(o, to);
+    for (uint32_t i = 0; i < o->n_fact; i++) {
+        if (o->now[i] > at[i]) {
+            at[i] = o->now[i];
             o->changed = true;
         }
     }
@@ -290,11 +267,7 @@ static void sweep(order *o)
     o->changed = false;
     for (uint32_t k = 0; k < fl->n_rpo; k++) {
         const scan_block *b = &fl->block[fl->rpo[k]];
-        const order_state *in = &o->in[fl->rpo[k]];
-        o->now.fenced = in->fenced;
-        o->now.store = in->store;
-        memcpy(o->now.age, in->age, o->n_group);
-        memcpy(o->now.def, in->def, o->n_group * sizeof *in->def);
+        memcpy(o->now, facts_of(o, fl->rpo[k]), o->n_fact * sizeof *o->now);
         for (uint32_t i = b->first; i < b->end; i++) {
             o->insn = i;
             step(o, &o->r->f->insn[i]);
@@ -308,33 +281,37 @@ static void sweep(order *o)
     }
 }
 
+static bool make_facts(order *o)
+{
+    scan_arena *a = o->r->arena;
+    o->n_fact = FACTS + o->n_group + o->n_group;
+    o->now = scan_alloc(a, o->n_fact, sizeof *o->now);
+    o->in = scan_alloc(a, (size_t)o->r->flow->n_block * o->n_fact, sizeof *o->in);
+    o->last = scan_alloc(a, o->n_group, sizeof *o->last);
+    o->def_said = scan_alloc(a, o->n_group, sizeof *o->def_said);
+    if (a->full) {
+        return false;
+    }
+    o->flight = o->now + FACTS;
+    o->def = o->flight + o->n_group;
+    o->in[UNFENCED] = true; /* the first block */
+    return true;
+}
+
 static void order_of_all(scan_report *r)
 {
     order o;
     memset(&o, 0, sizeof o);
     o.r = r;
-    o.group = scan_alloc(r->arena, r->f->n_reg + 1, sizeof *o.group);
-    o.a_of = scan_alloc(r->arena, r->f->n_reg + 1, sizeof *o.a_of);
-    o.in = scan_alloc(r->arena, r->flow->n_block + 1, sizeof *o.in);
+    o.group = scan_alloc(r->arena, r->f->n_reg, sizeof *o.group);
+    o.a_of = scan_alloc(r->arena, r->f->n_reg, sizeof *o.a_of);
     if (r->arena->full) {
         return;
     }
     make_groups(&o);
-    uint8_t *ages = scan_alloc(r->arena, (size_t)(r->flow->n_block + 1) * o.n_group + 1, 1);
-    uint32_t *defs = scan_alloc(r->arena, (size_t)(r->flow->n_block + 1) * o.n_group + 1, 4);
-    o.last = scan_alloc(r->arena, o.n_group + 1, sizeof *o.last);
-    o.def_said = scan_alloc(r->arena, o.n_group + 1, 1);
-    if (r->arena->full) {
+    if (!make_facts(&o)) {
         return;
     }
-    memset(ages, DONE, (size_t)(r->flow->n_block + 1) * o.n_group + 1);
-    for (uint32_t b = 0; b < r->flow->n_block; b++) {
-        o.in[b].age = ages + (size_t)b * o.n_group;
-        o.in[b].def = defs + (size_t)b * o.n_group;
-    }
-    o.now.age = ages + (size_t)r->flow->n_block * o.n_group;
-    o.now.def = defs + (size_t)r->flow->n_block * o.n_group;
-    o.in[0].seen = true;
     do {
         sweep(&o);
     } while (o.changed);

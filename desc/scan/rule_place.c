@@ -93,7 +93,7 @@ static void base_offset(scan_report *r, int i, int o)
     wgd_text_end(&t);
 }
 
-static void bounds(scan_report *r, int i, int o)
+void scan_rules_bounds(scan_report *r, int i, int o)
 {
     const wgd_scan_operand *op = &r->wgmma[i].op[o];
     const bool too_long = op->span_known && op->span > SHARED_MAX;
@@ -164,7 +164,7 @@ static bool operands_meet(const scan_report *r, int i)
            scan_place_apart(&r->place[i][0], &r->place[i][1], &apart) && meet(a, b, apart);
 }
 
-static void overlap(scan_report *r, int i)
+void scan_rules_overlap(scan_report *r, int i)
 {
     if (!operands_meet(r, i)) {
         return;
@@ -174,24 +174,9 @@ static void overlap(scan_report *r, int i)
     scan_say(f, text);
 }
 
-void scan_rules_place(scan_report *r)
+void scan_rules_start(scan_report *r, int i, int o)
 {
-    for (int i = 0; i < (int)r->f->n_gmma; i++) {
-        const wgd_scan_wgmma *w = &r->wgmma[i];
-        const bool first = i == 0 || w->chain > r->wgmma[i - 1].chain;
-        for (int o = 0; o < 2 && w->reached; o++) {
-            if (!w->op[o].shared) {
-                continue;
-            }
-            bounds(r, i, o);
-            if (first) {
-                alignment(r, i, o);
-                base_offset(r, i, o);
-                stages(r, i, o);
-            }
-        }
-        if (w->reached) {
-            overlap(r, i);
-        }
-    }
+    alignment(r, i, o);
+    base_offset(r, i, o);
+    stages(r, i, o);
 }

@@ -181,10 +181,10 @@ static void by_stride(scan_report *r, const walk *w, int o)
     }
 }
 
-static void operand(scan_report *r, int i, int o)
+void scan_rules_walk(scan_report *r, int i, int o)
 {
     const wgd_scan_operand *op = &r->wgmma[i].op[o];
-    if (!op->shared || op->reads == 0 || overlapping(r, i, o)) {
+    if (op->reads == 0 || overlapping(r, i, o)) {
         return;
     }
     walk w;
@@ -217,15 +217,15 @@ static void together(scan_report *r, int i)
 static void narrow(scan_report *r, int i)
 {
     const wgd_scan_wgmma *w = &r->wgmma[i], *next = &r->wgmma[i + 1];
-    int64_t a = 0, b = 0;
-    const bool both =
-        w->n == next->n && w->k == next->k && w->chain != next->chain && w->types_known &&
-        wgd_n_legal(w->b_type, w->n * 2) && w->op[0].shared &&
-        r->flow->block_of[r->f->gmma[i].insn] == r->flow->block_of[r->f->gmma[i + 1].insn] &&
-        scan_place_apart(&r->place[i][0], &r->place[i + 1][0], &a) && a == 0 &&
-        scan_place_apart(&r->place[i][1], &r->place[i + 1][1], &b);
     const wgd_scan_operand *op = &w->op[1];
-    if (!both || op->reads == 0 || op->read.major != WGD_MAJOR_K ||
+    int64_t a, b;
+    if (w->n != next->n || w->k != next->k || w->chain == next->chain || !w->types_known ||
+        !wgd_n_legal(w->b_type, w->n * 2) || !w->op[0].shared || op->read.major != WGD_MAJOR_K ||
+        r->flow->block_of[r->f->gmma[i].insn] != r->flow->block_of[r->f->gmma[i + 1].insn]) {
+        return;
+    }
+    if (!scan_place_apart(&r->place[i][0], &r->place[i + 1][0], &a) || a != 0 ||
+        !scan_place_apart(&r->place[i][1], &r->place[i + 1][1], &b) || b == 0 ||
         b != stride(op, WGD_READS_SBO, 32) * (w->n / 8)) {
         return;
     }
@@ -234,22 +234,10 @@ static void narrow(scan_report *r, int i)
     scan_say(f, text);
 }
 
-void scan_rules_step(scan_report *r)
+void scan_rules_step(scan_report *r, int i)
 {
-    int seen = -1;
-    for (int i = 0; i < (int)r->f->n_gmma; i++) {
-        if (!r->wgmma[i].reached) {
-            continue;
-        }
-        const bool first = r->wgmma[i].chain > seen;
-        seen = first ? r->wgmma[i].chain : seen;
-        if (first) {
-            operand(r, i, 0);
-            operand(r, i, 1);
-        }
-        together(r, i);
-        if (i + 1 < (int)r->f->n_gmma) {
-            narrow(r, i);
-        }
+    together(r, i);
+    if (i + 1 < (int)r->f->n_gmma) {
+        narrow(r, i);
     }
 }

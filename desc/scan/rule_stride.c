@@ -109,15 +109,9 @@ static void short_strides(scan_report *r, int i, int o)
     }
 }
 
-void scan_rules_stride(scan_report *r)
+void scan_rules_stride(scan_report *r, int i, int o)
 {
-    for (int i = 0; i < (int)r->f->n_gmma; i++) {
-        for (int o = 0; o < 2; o++) {
-            if (r->wgmma[i].reached && r->wgmma[i].op[o].shared) {
-                zero_strides(r, i, o);
-                byte_strides(r, i, o);
-                short_strides(r, i, o);
-            }
-        }
-    }
+    zero_strides(r, i, o);
+    byte_strides(r, i, o);
+    short_strides(r, i, o);
 }

@@ -125,14 +125,21 @@ static void unread_fields(scan_report *r, int i, int o)
     wgd_text_end(&t);
 }
 
-static void instruction(scan_report *r, int i)
+void scan_rules_word(scan_report *r, int i, int o)
+{
+    unknown_fields(r, i, o);
+    tcgen05_word(r, i, o);
+    unread_fields(r, i, o);
+}
+
+void scan_rules_insn(scan_report *r, int i)
 {
     const wgd_scan_wgmma *w = &r->wgmma[i];
     for (int o = 0; o < 2 && w->types_known; o++) {
-        if (w->trans[o] && !wgd_dtype_get(o ? w->b_type : w->a_type)->mn_major) {
+        const wgd_dtype_info *type = wgd_dtype_get(o ? w->b_type : w->a_type);
+        if (w->trans[o] && !type->mn_major) {
             wgd_scan_finding *f = scan_find(r, WGD_SCAN_TRANSPOSE_TYPE, i, o);
-            const char *const text[] = {scan_operand_text(o), " is transposed, which ",
-                                        wgd_dtype_get(o ? w->b_type : w->a_type)->name,
+            const char *const text[] = {scan_operand_text(o), " is transposed, which ", type->name,
                                         " cannot be", NULL};
             scan_say(f, text);
         }
@@ -142,25 +149,5 @@ static void instruction(scan_report *r, int i)
         wgd_scan_finding *f = scan_find(r, WGD_SCAN_SELECTOR, i, -1);
         const char *const text[] = {"the selector has to be ", most ? "0 or 1" : "0", NULL};
         scan_say(f, text);
-    }
-}
-
-void scan_rules_word(scan_report *r)
-{
-    for (int i = 0; i < (int)r->f->n_gmma; i++) {
-        if (!r->wgmma[i].reached) {
-            wgd_scan_finding *f = scan_find(r, WGD_SCAN_NOT_REACHED, i, -1);
-            const char *const text[] = {"no path from the start of the function leads here", NULL};
-            scan_say(f, text);
-            continue;
-        }
-        instruction(r, i);
-        for (int o = 0; o < 2; o++) {
-            if (r->wgmma[i].op[o].shared) {
-                unknown_fields(r, i, o);
-                tcgen05_word(r, i, o);
-                unread_fields(r, i, o);
-            }
-        }
     }
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The table of rules, and findings.
+ * The table of rules, findings, and what is asked of each wgmma.
  */
 #include "scan_report.h"
 
@@ -68,4 +68,45 @@ void scan_say(wgd_scan_finding *f, const char *const *pieces)
         wgd_put_str(&t, *pieces);
     }
     wgd_text_end(&t);
+}
+
+static void not_reached(scan_report *r, int i)
+{
+    wgd_scan_finding *f = scan_find(r, WGD_SCAN_NOT_REACHED, i, -1);
+    const char *const text[] = {"no path from the start of the function leads here", NULL};
+    scan_say(f, text);
+}
+
+static void operand(scan_report *r, int i, int o, bool first)
+{
+    scan_rules_word(r, i, o);
+    scan_rules_stride(r, i, o);
+    scan_rules_bounds(r, i, o);
+    if (first) {
+        scan_rules_walk(r, i, o);
+        scan_rules_start(r, i, o);
+    }
+}
+
+void scan_rules(scan_report *r)
+{
+    int chains = 0; /* before it */
+    for (int i = 0; i < (int)r->f->n_gmma; i++) {
+        const wgd_scan_wgmma *w = &r->wgmma[i];
+        const bool first = w->chain >= chains;
+        chains += first;
+        if (!w->reached) {
+            not_reached(r, i);
+            continue;
+        }
+        scan_rules_insn(r, i);
+        for (int o = 0; o < 2; o++) {
+            if (w->op[o].shared) {
+                operand(r, i, o, first);
+            }
+        }
+        scan_rules_step(r, i);
+        scan_rules_overlap(r, i);
+    }
+    scan_rules_order(r);
 }

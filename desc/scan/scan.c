@@ -108,11 +108,7 @@ static bool analyse(scan_state *st)
         !scan_fix(&st->run) || !scan_words(r)) {
         return false;
     }
-    scan_rules_word(r);
-    scan_rules_stride(r);
-    scan_rules_step(r);
-    scan_rules_place(r);
-    scan_rules_order(r);
+    scan_rules(r);
     return !st->arena.full;
 }
 

@@ -201,12 +201,16 @@ static void expand(const scan_run *r, scan_place *p, uint32_t sym, uint64_t off,
     add_term(p, sym, times);
 }
 
-scan_place scan_place_of(const scan_run *r, uint32_t sym, uint64_t off, int64_t times)
+scan_place scan_place_of(const scan_run *r, const scan_val *v, int64_t times)
 {
     scan_place p;
     memset(&p, 0, sizeof p);
-    p.known = true;
-    expand(r, &p, sym, off, times, 0);
+    p.known = scan_num_is_const(v->num) || v->sym != 0;
+    if (scan_num_is_const(v->num)) {
+        p.offset = wrap((int64_t)((uint64_t)times * v->num.value));
+    } else {
+        expand(r, &p, v->sym, v->off, times, 0);
+    }
     return p;
 }
 

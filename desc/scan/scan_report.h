@@ -23,7 +23,7 @@ typedef struct scan_place {
 } scan_place;
 
 /* Takes `times` * v apart. */
-scan_place scan_place_of(const scan_run *r, uint32_t sym, uint64_t off, int64_t times);
+scan_place scan_place_of(const scan_run *r, const scan_val *v, int64_t times);
 /* The bytes from the base that the place can have; false: any. */
 bool scan_place_range(const scan_run *r, const scan_place *p, int64_t *lo, int64_t *hi);
 /* The known low bits of the terms' sum and the constant, without the base. */
@@ -43,15 +43,24 @@ typedef struct scan_report {
     wgd_scan_finding spare; /* written to when there is no room for another */
 } scan_report;
 
-/* Fills r->wgmma and r->place (words.c), the steps between them (chain.c); false: the
- * arena is full. */
+/* Fills r->wgmma and r->place; false: the arena is full. */
 bool scan_words(scan_report *r);
-void scan_chains(scan_report *r);
+/* The chain of wgmma i, a new one or that of one before, and its steps from that one; those before have theirs.
+ * `chains` counts them. */
+void scan_chain(scan_report *r, size_t i, int *chains);
 /* The rules; each appends its findings. What finds no room is left out, and the arena is full. */
-void scan_rules_word(scan_report *r);
-void scan_rules_stride(scan_report *r);
-void scan_rules_step(scan_report *r);
-void scan_rules_place(scan_report *r);
+void scan_rules(scan_report *r);
+/* Of wgmma i, which is reached, and its operand o, which is in shared memory. */
+void scan_rules_insn(scan_report *r, int i);
+void scan_rules_word(scan_report *r, int i, int o);
+void scan_rules_stride(scan_report *r, int i, int o);
+void scan_rules_bounds(scan_report *r, int i, int o);
+void scan_rules_step(scan_report *r, int i);
+void scan_rules_overlap(scan_report *r, int i);
+/* Of an operand where its chain begins. */
+void scan_rules_walk(scan_report *r, int i, int o);
+void scan_rules_start(scan_report *r, int i, int o);
+/* Of the whole function. */
 void scan_rules_order(scan_report *r);
 
 /* A finding at wgmma i, or at an instruction, its text to be written into its message. */

@@ -32,13 +32,7 @@ static void place(scan_report *r, int i, int o)
 {
     wgd_scan_operand *op = &r->wgmma[i].op[o];
     scan_place *p = &r->place[i][o];
-    const scan_val *v = &r->run->gmma[i][o];
-    *p = scan_place_of(r->run, v->num.mask == 0 ? 0 : v->sym,
-                       v->num.mask == 0 ? v->num.value : v->off, 16);
-    if (v->num.mask != 0 && v->sym == 0) {
-        p->known = false;
-        return;
-    }
+    *p = scan_place_of(r->run, &r->run->gmma[i][o], 16);
     op->place_known = scan_place_range(r->run, p, &op->offset_min, &op->offset_max);
     op->base_bytes = -1;
     op->base_align = 1;
@@ -104,28 +98,28 @@ static void fill_operand(scan_report *r, int i, int o)
     span(r, i, o);
 }
 
+/* The innermost loop: of those around a block its head comes last. */
 static int loop_of(const scan_flow *fl, uint32_t block)
 {
-    int best = 0;
-    uint32_t order = 0;
-    for (uint32_t b = 0; b < fl->n_block; b++) {
-        if (fl->block[b].loop != 0 && scan_in_loop(fl, b, block) &&
-            (best == 0 || fl->block[b].order >= order)) {
-            best = (int)fl->block[b].loop; /* the innermost comes last */
-            order = fl->block[b].order;
+    int innermost = 0;
+    for (uint32_t k = 0; k < fl->n_rpo; k++) {
+        const uint32_t head = fl->rpo[k];
+        if (fl->block[head].loop != 0 && scan_in_loop(fl, head, block)) {
+            innermost = (int)fl->block[head].loop;
         }
     }
-    return best;
+    return innermost;
 }
 
 bool scan_words(scan_report *r)
 {
     const size_t n = r->f->n_gmma;
-    r->wgmma = scan_alloc(r->arena, n + 1, sizeof *r->wgmma);
-    r->place = scan_alloc(r->arena, n + 1, sizeof *r->place);
+    r->wgmma = scan_alloc(r->arena, n, sizeof *r->wgmma);
+    r->place = scan_alloc(r->arena, n, sizeof *r->place);
     if (r->arena->full) {
         return false;
     }
+    int chains = 0;
     for (size_t i = 0; i < n; i++) {
         const scan_gmma *g = &r->f->gmma[i];
         const scan_insn *in = &r->f->insn[g->insn];
@@ -154,7 +148,7 @@ bool scan_words(scan_report *r)
         w->accumulators = g->n_acc;
         fill_operand(r, (int)i, 0);
         fill_operand(r, (int)i, 1);
+        scan_chain(r, i, &chains);
     }
-    scan_chains(r);
     return true;
 }
