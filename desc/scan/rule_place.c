@@ -14,40 +14,32 @@ static void put_name(wgd_text *t, const wgd_scan_operand *op)
     }
 }
 
-/* The row of the swizzle pattern in which the block starts, where it is known and not 0. */
-static bool misaligned(const scan_report *r, int i, int o, bool *by_variable)
+/* The bits of an address that the XOR takes its row from. */
+static uint32_t row_bits(const wgd_scan_operand *op)
 {
-    const wgd_scan_operand *op = &r->wgmma[i].op[o];
-    const wgd_swizzle_mode mode = wgd_desc_decode(op->word).swizzle;
-    const bool offset_0 = (op->known >> 49 & 7) == 7 && (op->word >> 49 & 7) == 0;
-    if (!r->place[i][o].known || op->reads == 0 || mode == WGD_SWZ_NONE || !offset_0) {
-        return false;
-    }
-    const uint32_t atom = (uint32_t)wgd_swizzle_alignment(mode);
-    const uint32_t rows = (atom - 1) & ~127u; /* the bits that the XOR takes its row from */
-    *by_variable = op->base && op->base_bytes >= 0 && op->base_align < (int)atom;
-    if (*by_variable) {
-        return true;
-    }
-    if (op->base && op->base_align < (int)atom) {
-        return false; /* where dynamic shared memory begins is not in the text */
-    }
-    const scan_num bits = scan_place_bits(r->run, &r->place[i][o]);
-    return (bits.value & rows) != 0;
+    return (uint32_t)(wgd_swizzle_alignment(wgd_desc_decode(op->word).swizzle) - 1) & ~127u;
 }
 
+/* Does the pattern begin somewhere in the variable, as far as its declaration says? */
+static bool is_loose(const wgd_scan_operand *op)
+{
+    return op->base && op->base_align < wgd_swizzle_alignment(wgd_desc_decode(op->word).swizzle);
+}
+
+/* base_offset is 0: the block has to start in row 0 of the pattern. */
 static void alignment(scan_report *r, int i, int o)
 {
-    bool by_variable = false;
-    if (!misaligned(r, i, o, &by_variable)) {
+    const wgd_scan_operand *op = &r->wgmma[i].op[o];
+    const scan_num at = scan_place_bits(r->run, &r->place[i][o]);
+    /* (Where dynamic shared memory begins is not in the text.) */
+    if (is_loose(op) ? op->base_bytes < 0 : (at.value & row_bits(op)) == 0) {
         return;
     }
-    const wgd_scan_operand *op = &r->wgmma[i].op[o];
     wgd_scan_finding *f = scan_find(r, WGD_SCAN_START_ALIGN, i, o);
     wgd_text t = wgd_text_into(f->message, sizeof f->message);
     wgd_put_str(&t, "the start of ");
     wgd_put_str(&t, scan_operand_text(o));
-    if (by_variable) {
+    if (is_loose(op)) {
         wgd_put_str(&t, " lies in a variable that is aligned to ");
         wgd_put_i64(&t, op->base_align);
         wgd_put_str(&t, " bytes only (");
@@ -62,21 +54,13 @@ static void alignment(scan_report *r, int i, int o)
     wgd_text_end(&t);
 }
 
-/* base_offset, where the row of the pattern that the start lies in is known. */
-static void base_offset(scan_report *r, int i, int o)
+/* base_offset is set: it has to be the row of the pattern that the start lies in, where that is known. */
+static void base_offset(scan_report *r, int i, int o, uint64_t value)
 {
     const wgd_scan_operand *op = &r->wgmma[i].op[o];
-    const wgd_swizzle_mode mode = wgd_desc_decode(op->word).swizzle;
-    const uint64_t value = op->word >> 49 & 7;
-    if (!r->place[i][o].known || !(op->reads & WGD_READS_BASE_OFFSET) ||
-        (op->known >> 49 & 7) != 7 || value == 0) {
-        return;
-    }
-    const uint32_t atom = (uint32_t)wgd_swizzle_alignment(mode);
-    const uint32_t rows = (atom - 1) & ~127u;
+    const uint32_t rows = row_bits(op);
     const scan_num at = scan_place_bits(r->run, &r->place[i][o]);
-    if ((op->base && op->base_align < (int)atom) || (at.mask & rows) != 0 ||
-        ((value << 7 ^ at.value) & rows) == 0) {
+    if (is_loose(op) || (at.mask & rows) != 0 || ((value << 7 ^ at.value) & rows) == 0) {
         return;
     }
     wgd_scan_finding *f = scan_find(r, WGD_SCAN_BASE_OFFSET, i, o);
@@ -128,55 +112,64 @@ static bool meet(const wgd_scan_operand *a, const wgd_scan_operand *b, int64_t a
     return a->span_begin < apart + b->span && apart + b->span_begin < a->span;
 }
 
-/* Does block i of a stage meet another block of its chain in the next stage? */
+/* Does the block of wgmma k in the next stage meet that of wgmma i, of its chain? */
+static bool next_stage_meets(const scan_report *r, int i, int k, int o)
+{
+    const wgd_scan_operand *op = &r->wgmma[i].op[o], *other = &r->wgmma[k].op[o];
+    int64_t apart;
+    return r->wgmma[k].chain == r->wgmma[i].chain && op->span_known && other->span_known &&
+           scan_place_apart(&r->place[i][o], &r->place[k][o], &apart) &&
+           meet(op, other, apart + op->stage_step);
+}
+
 static void stages(scan_report *r, int i, int o)
 {
     const wgd_scan_operand *op = &r->wgmma[i].op[o];
-    if (op->stage_step == 0 || !op->span_known || op->stages < 2) {
+    bool overlap = false;
+    for (int k = 0; k != (int)r->f->n_gmma; k++) {
+        overlap = overlap || next_stage_meets(r, i, k, o);
+    }
+    if (op->stages == 0 || !overlap) {
         return;
     }
-    for (int k = 0; k < (int)r->f->n_gmma; k++) {
-        const wgd_scan_operand *other = &r->wgmma[k].op[o];
-        int64_t apart = 0;
-        if (r->wgmma[k].chain != r->wgmma[i].chain || !other->span_known ||
-            !scan_place_apart(&r->place[i][o], &r->place[k][o], &apart) ||
-            !meet(op, other, apart + op->stage_step)) {
-            continue;
-        }
-        wgd_scan_finding *f = scan_find(r, WGD_SCAN_STAGE_OVERLAP, i, o);
-        wgd_text t = wgd_text_into(f->message, sizeof f->message);
-        wgd_put_str(&t, "the stages of ");
-        wgd_put_str(&t, scan_operand_text(o));
-        wgd_put_str(&t, " are ");
-        wgd_put_i64(&t, op->stage_step);
-        wgd_put_str(&t, " bytes apart, and their blocks reach further");
-        wgd_text_end(&t);
-        return;
-    }
+    wgd_scan_finding *f = scan_find(r, WGD_SCAN_STAGE_OVERLAP, i, o);
+    wgd_text t = wgd_text_into(f->message, sizeof f->message);
+    wgd_put_str(&t, "the stages of ");
+    wgd_put_str(&t, scan_operand_text(o));
+    wgd_put_str(&t, " are ");
+    wgd_put_i64(&t, op->stage_step);
+    wgd_put_str(&t, " bytes apart, and their blocks reach further");
+    wgd_text_end(&t);
 }
 
 /* Whatever the stage: do the blocks of A and B share bytes? */
 static bool operands_meet(const scan_report *r, int i)
 {
     const wgd_scan_operand *a = &r->wgmma[i].op[0], *b = &r->wgmma[i].op[1];
-    int64_t apart = 0;
-    return a->shared && a->span_known && b->span_known &&
+    int64_t apart;
+    return a->span_known && b->span_known &&
            scan_place_apart(&r->place[i][0], &r->place[i][1], &apart) && meet(a, b, apart);
 }
 
 void scan_rules_overlap(scan_report *r, int i)
 {
-    if (!operands_meet(r, i)) {
-        return;
+    if (operands_meet(r, i)) {
+        wgd_scan_finding *f = scan_find(r, WGD_SCAN_OPERAND_OVERLAP, i, -1);
+        const char *const text[] = {"the blocks of A and B share bytes of shared memory", NULL};
+        scan_say(f, text);
     }
-    wgd_scan_finding *f = scan_find(r, WGD_SCAN_OPERAND_OVERLAP, i, -1);
-    const char *const text[] = {"the blocks of A and B share bytes of shared memory", NULL};
-    scan_say(f, text);
 }
 
 void scan_rules_start(scan_report *r, int i, int o)
 {
-    alignment(r, i, o);
-    base_offset(r, i, o);
+    const wgd_scan_operand *op = &r->wgmma[i].op[o];
+    const uint64_t value = op->word >> 49 & 7;
+    if ((op->reads & WGD_READS_BASE_OFFSET) && scan_field_known(op, 49, 7)) {
+        if (value == 0) {
+            alignment(r, i, o);
+        } else {
+            base_offset(r, i, o, value);
+        }
+    }
     stages(r, i, o);
 }

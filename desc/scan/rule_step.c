@@ -18,15 +18,15 @@ typedef struct walk {
 static bool follow(const scan_report *r, int i, int o, walk *out)
 {
     out->n = 0;
-    for (int k = i; k < (int)r->f->n_gmma; k++) {
+    for (int k = i; k != (int)r->f->n_gmma; k++) {
         const wgd_scan_wgmma *w = &r->wgmma[k];
         if (w->chain != r->wgmma[i].chain) {
             continue;
         }
-        if (!w->op[o].shared || out->n == CHAIN_MAX || (k > i && !w->op[o].step_known)) {
+        if (out->n == CHAIN_MAX || (out->n > 0 && !w->op[o].step_known)) {
             return false;
         }
-        out->start[out->n] = out->n == 0 ? 0 : out->start[out->n - 1] + w->op[o].step;
+        out->start[out->n] = out->n > 0 ? out->start[out->n - 1] + w->op[o].step : 0;
         out->at[out->n++] = k;
     }
     return true;
@@ -38,28 +38,39 @@ static int64_t block_bytes(const wgd_scan_operand *op)
     return (int64_t)wgd_read_k(op->read) * wgd_dtype_bits(op->read.dtype) / 8;
 }
 
-/* The first start that is in no K block of a row of this mode, wherever in its row the first one
- * lies; -1: all are. */
-static int first_outside(const walk *w, wgd_swizzle_mode mode, int64_t block, bool *in_row)
+/* A start of a chain that is in no K block: which, and does it lie in the row all the same? */
+typedef struct outside {
+    int at;
+    bool in_row;
+} outside;
+
+/* Where in the pattern start k lies, when the first lies `from` bytes behind its begin. */
+static int64_t phase_of(const walk *w, int k, int64_t from, int64_t atom)
+{
+    return ((w->start[k] + from) % atom + atom) % atom;
+}
+
+/* Are all starts in K blocks of a row of this mode, for some place of the first in its row? Else the first one that is
+ * not, for the place for which that comes last. */
+static bool all_inside(const walk *w, wgd_swizzle_mode mode, int64_t block, outside *out)
 {
     const int64_t row = wgd_swizzle_row_bytes(mode), atom = 8 * row;
-    int best = 0;
-    for (int64_t from = 0; from < row; from += block) {
+    out->at = 0;
+    for (int64_t from = 0; from + block <= row; from += block) {
         int k = 0;
-        while (k < w->n) {
-            const int64_t phase = ((w->start[k] + from) % atom + atom) % atom;
-            if (phase % block != 0 || phase + block > row) {
-                *in_row = from == 0 || k > best ? phase + block <= row : *in_row;
-                break;
+        int64_t phase = from;
+        while (phase % block == 0 && phase + block <= row) {
+            if (++k == w->n) {
+                return true;
             }
-            k++;
+            phase = phase_of(w, k, from, atom);
         }
-        if (k == w->n) {
-            return -1;
+        if (k > out->at) {
+            out->at = k;
+            out->in_row = phase + block <= row;
         }
-        best = k > best ? k : best;
     }
-    return best;
+    return false;
 }
 
 /* The mode that code of the word means elsewhere: TMA or tcgen05. */
@@ -97,11 +108,7 @@ static int64_t stride(const wgd_scan_operand *op, unsigned bit, int pos)
 static bool mode_of_strides(const wgd_scan_operand *op, wgd_swizzle_mode *out)
 {
     const int64_t lbo = stride(op, WGD_READS_LBO, 16), sbo = stride(op, WGD_READS_SBO, 32);
-    const int64_t least = op->read.major == WGD_MAJOR_K ? sbo : lbo < sbo ? lbo : sbo;
-    if (least == 0) {
-        return false;
-    }
-    *out = wgd_swizzle_of_row(least / 8);
+    *out = wgd_swizzle_of_row((op->read.major == WGD_MAJOR_K || sbo < lbo ? sbo : lbo) / 8);
     return *out != WGD_SWZ_NONE;
 }
 
@@ -110,8 +117,8 @@ static bool overlapping(scan_report *r, int i, int o)
 {
     const wgd_scan_operand *op = &r->wgmma[i].op[o];
     const wgd_swizzle_mode mode = wgd_desc_decode(op->word).swizzle;
-    wgd_swizzle_mode meant = mode;
-    const bool found = mode != WGD_SWZ_NONE && mode_of_strides(op, &meant) &&
+    wgd_swizzle_mode meant;
+    const bool found = mode_of_strides(op, &meant) &&
                        wgd_swizzle_row_bytes(meant) < wgd_swizzle_row_bytes(mode) &&
                        other_coding(meant, mode) != NULL;
     if (found) {
@@ -143,22 +150,19 @@ static void k_major(scan_report *r, const walk *w, int o)
     if (block > wgd_swizzle_row_bytes(mode)) {
         return; /* a block of several rows: the strides say how it goes on */
     }
-    bool in_row = false;
-    const int bad = first_outside(w, mode, block, &in_row);
-    if (bad < 0) {
+    outside bad, unused;
+    if (all_inside(w, mode, block, &bad)) {
         return;
     }
-    wgd_swizzle_mode meant = mode;
-    bool unused = false;
-    if (mode_of_strides(op, &meant) && meant != mode &&
-        first_outside(w, meant, block, &unused) < 0) {
+    wgd_swizzle_mode meant;
+    if (mode_of_strides(op, &meant) && all_inside(w, meant, block, &unused)) {
         say_code(r, i, o, meant, mode);
         return;
     }
-    const int64_t step = w->start[bad] - w->start[bad - 1]; /* the first is in a block */
-    say_step(r, in_row ? WGD_SCAN_K_STEP : WGD_SCAN_K_STEP_ROW, w->at[bad], o, step,
-             in_row ? ", not by whole K blocks of 32 bytes"
-                    : ": out of the row of the swizzle pattern");
+    const int64_t step = w->start[bad.at] - w->start[bad.at - 1]; /* the first is in a block */
+    say_step(r, bad.in_row ? WGD_SCAN_K_STEP : WGD_SCAN_K_STEP_ROW, w->at[bad.at], o, step,
+             bad.in_row ? ", not by whole K blocks of 32 bytes"
+                        : ": out of the row of the swizzle pattern");
 }
 
 /* Without a swizzle, and MN-major: every step is the same multiple of one stride. */
@@ -214,18 +218,18 @@ static void together(scan_report *r, int i)
 }
 
 /* Two wgmma of one A with B behind one another. */
-static void narrow(scan_report *r, int i)
+static void narrow(scan_report *r, int i, int behind)
 {
-    const wgd_scan_wgmma *w = &r->wgmma[i], *next = &r->wgmma[i + 1];
+    const wgd_scan_wgmma *w = &r->wgmma[i], *next = &r->wgmma[behind];
     const wgd_scan_operand *op = &w->op[1];
     int64_t a, b;
     if (w->n != next->n || w->k != next->k || w->chain == next->chain || !w->types_known ||
         !wgd_n_legal(w->b_type, w->n * 2) || !w->op[0].shared || op->read.major != WGD_MAJOR_K ||
-        r->flow->block_of[r->f->gmma[i].insn] != r->flow->block_of[r->f->gmma[i + 1].insn]) {
+        r->flow->block_of[r->f->gmma[i].insn] != r->flow->block_of[r->f->gmma[behind].insn]) {
         return;
     }
-    if (!scan_place_apart(&r->place[i][0], &r->place[i + 1][0], &a) || a != 0 ||
-        !scan_place_apart(&r->place[i][1], &r->place[i + 1][1], &b) || b == 0 ||
+    if (!scan_place_apart(&r->place[i][0], &r->place[behind][0], &a) || a != 0 ||
+        !scan_place_apart(&r->place[i][1], &r->place[behind][1], &b) || b == 0 ||
         b != stride(op, WGD_READS_SBO, 32) * (w->n / 8)) {
         return;
     }
@@ -234,10 +238,8 @@ static void narrow(scan_report *r, int i)
     scan_say(f, text);
 }
 
-void scan_rules_step(scan_report *r, int i)
+void scan_rules_step(scan_report *r, int before, int i)
 {
     together(r, i);
-    if (i + 1 < (int)r->f->n_gmma) {
-        narrow(r, i);
-    }
+    narrow(r, before, i);
 }

@@ -7,111 +7,94 @@
 typedef struct stride {
     const char *name;
     int pos;
-    bool read;
+    bool read; /* and known */
+    uint64_t value;
 } stride;
 
-static void strides_of(const wgd_scan_operand *op, stride out[2])
+static stride stride_of(const wgd_scan_operand *op, const char *name, int pos, unsigned bit)
 {
-    const stride lbo = {"LBO", 16, (op->reads & WGD_READS_LBO) && scan_field_known(op, 16, 0x3fff)};
-    const stride sbo = {"SBO", 32, (op->reads & WGD_READS_SBO) && scan_field_known(op, 32, 0x3fff)};
-    out[0] = lbo;
-    out[1] = sbo;
+    const stride s = {name, pos, (op->reads & bit) && scan_field_known(op, pos, 0x3fff),
+                      scan_stride_field(op->word, pos)};
+    return s;
 }
 
-static void zero_strides(scan_report *r, int i, int o)
+static void zero_stride(scan_report *r, int i, int o, const stride *s)
 {
-    const wgd_scan_operand *op = &r->wgmma[i].op[o];
-    stride s[2];
-    strides_of(op, s);
-    for (int k = 0; k < 2; k++) {
-        if (!s[k].read || scan_stride_field(op->word, s[k].pos) != 0) {
-            continue;
-        }
+    if (s->read && s->value == 0) {
         wgd_scan_finding *f = scan_find(r, WGD_SCAN_STRIDE_ZERO, i, o);
-        const char *const text[] = {s[k].name, " of ", scan_operand_text(o),
+        const char *const text[] = {s->name, " of ", scan_operand_text(o),
                                     " is 0, and this block steps by it", NULL};
         scan_say(f, text);
     }
 }
 
+/* Bytes of eight rows of the pattern. */
+static uint64_t group_bytes(const wgd_scan_operand *op)
+{
+    return 8 * (uint64_t)wgd_swizzle_row_bytes(wgd_desc_decode(op->word).swizzle);
+}
+
 /* The stride of a dense atom, in bytes: what a field holds that was not divided by 16. */
 static bool looks_like_bytes(const wgd_scan_operand *op, const stride *s)
 {
-    const uint64_t v = scan_stride_field(op->word, s->pos);
-    const wgd_swizzle_mode mode = wgd_desc_decode(op->word).swizzle;
-    const uint64_t atom = 8 * (uint64_t)wgd_swizzle_row_bytes(mode);
+    const uint64_t atom = group_bytes(op);
     const uint64_t groups = op->read.major == WGD_MAJOR_K ? (uint64_t)op->read.mn / 8 : 2;
-    const bool leaves = v * 16 * (groups - 1) >= WGD_SMEM_WINDOW;
-    if (v == 0 || v % 16 != 0 || v % atom != 0) {
-        return false;
-    }
-    return leaves || (mode != WGD_SWZ_NONE && v == atom);
+    const bool leaves = s->value * 16 * (groups - 1) >= WGD_SMEM_WINDOW;
+    const bool swizzled = wgd_desc_decode(op->word).swizzle != WGD_SWZ_NONE;
+    return s->read && s->value % atom == 0 && (leaves || (swizzled && s->value == atom));
 }
 
-static void byte_strides(scan_report *r, int i, int o)
+static void byte_strides(scan_report *r, int i, int o, const stride *lbo, const stride *sbo)
 {
     const wgd_scan_operand *op = &r->wgmma[i].op[o];
-    stride s[2];
-    strides_of(op, s);
-    if (op->reads == 0) {
-        return;
-    }
-    bool bytes = false;
+    const stride *const both[] = {lbo, sbo};
+    const stride *bytes = NULL;
     uint64_t right = op->word;
-    const char *name = "";
     for (int k = 0; k < 2; k++) {
-        const uint64_t v = scan_stride_field(op->word, s[k].pos);
-        if (s[k].read && looks_like_bytes(op, &s[k])) {
-            bytes = true;
-            name = s[k].name;
-        }
-        if (s[k].read && v % 16 == 0) {
-            right = (right & ~(UINT64_C(0x3fff) << s[k].pos)) | v / 16 << s[k].pos;
+        const stride *s = both[k];
+        bytes = looks_like_bytes(op, s) ? s : bytes;
+        if (s->read && s->value % 16 == 0) {
+            right = (right & ~(UINT64_C(0x3fff) << s->pos)) | s->value / 16 << s->pos;
         }
     }
-    if (!bytes) {
-        return;
+    if (bytes) {
+        wgd_scan_finding *f = scan_find(r, WGD_SCAN_STRIDE_BYTES, i, o);
+        const char *const text[] = {bytes->name, " of ", scan_operand_text(o),
+                                    " looks like bytes: the field counts units of 16 bytes", NULL};
+        f->has_right = true;
+        f->right = right;
+        scan_say(f, text);
     }
-    wgd_scan_finding *f = scan_find(r, WGD_SCAN_STRIDE_BYTES, i, o);
-    f->has_right = true;
-    f->right = right;
-    wgd_text t = wgd_text_into(f->message, sizeof f->message);
-    wgd_put_str(&t, name);
-    wgd_put_str(&t, " of ");
-    wgd_put_str(&t, scan_operand_text(o));
-    wgd_put_str(&t, " looks like bytes: the field counts units of 16 bytes");
-    wgd_text_end(&t);
 }
 
 /* A stride of eight rows of the pattern or more keeps the groups apart. One of 0 has a rule of its
  * own. */
-static void short_strides(scan_report *r, int i, int o)
+static void short_stride(scan_report *r, int i, int o, const stride *s)
 {
-    const wgd_scan_operand *op = &r->wgmma[i].op[o];
-    stride s[2];
-    strides_of(op, s);
-    const uint64_t group = 8 * (uint64_t)wgd_swizzle_row_bytes(wgd_desc_decode(op->word).swizzle);
-    for (int k = 0; k < 2 && op->reads != 0; k++) {
-        const uint64_t bytes = 16 * scan_stride_field(op->word, s[k].pos);
-        if (!s[k].read || bytes == 0 || bytes >= group) {
-            continue;
-        }
-        wgd_scan_finding *f = scan_find(r, WGD_SCAN_STRIDE_OVERLAP, i, o);
-        wgd_text t = wgd_text_into(f->message, sizeof f->message);
-        wgd_put_str(&t, s[k].name);
-        wgd_put_str(&t, " of ");
-        wgd_put_str(&t, scan_operand_text(o));
-        wgd_put_str(&t, " steps ");
-        wgd_put_u64(&t, bytes);
-        wgd_put_str(&t, " bytes over a group of ");
-        wgd_put_u64(&t, group);
-        wgd_text_end(&t);
+    const uint64_t group = group_bytes(&r->wgmma[i].op[o]), bytes = 16 * s->value;
+    if (!s->read || bytes == 0 || bytes >= group) {
+        return;
     }
+    wgd_scan_finding *f = scan_find(r, WGD_SCAN_STRIDE_OVERLAP, i, o);
+    wgd_text t = wgd_text_into(f->message, sizeof f->message);
+    wgd_put_str(&t, s->name);
+    wgd_put_str(&t, " of ");
+    wgd_put_str(&t, scan_operand_text(o));
+    wgd_put_str(&t, " steps ");
+    wgd_put_u64(&t, bytes);
+    wgd_put_str(&t, " bytes over a group of ");
+    wgd_put_u64(&t, group);
+    wgd_text_end(&t);
 }
 
 void scan_rules_stride(scan_report *r, int i, int o)
 {
-    zero_strides(r, i, o);
-    byte_strides(r, i, o);
-    short_strides(r, i, o);
+    const wgd_scan_operand *op = &r->wgmma[i].op[o];
+    const stride lbo = stride_of(op, "LBO", 16, WGD_READS_LBO);
+    const stride sbo = stride_of(op, "SBO", 32, WGD_READS_SBO);
+    zero_stride(r, i, o, &lbo);
+    zero_stride(r, i, o, &sbo);
+    byte_strides(r, i, o, &lbo, &sbo);
+    short_stride(r, i, o, &lbo);
+    short_stride(r, i, o, &sbo);
 }

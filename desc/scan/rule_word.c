@@ -18,59 +18,75 @@ static wgd_scan_rule why_unknown(const scan_report *r, int i, int o)
     return r->place[i][o].base != 0 ? WGD_SCAN_START_UNMASKED : WGD_SCAN_FIELD_UNKNOWN;
 }
 
-static void put_fields(wgd_text *t, const wgd_scan_operand *op)
+/* The fields of a word but the start. */
+typedef struct field {
+    const char *name;
+    int pos;
+    uint64_t mask;
+    unsigned bit;
+    uint64_t
+        usual; /* up to which it may be set where nobody reads it: 1 is what CuTe writes there */
+} field;
+enum { LBO, SBO, BASE_OFFSET, SWIZZLE, FIELDS };
+static const field fields[FIELDS] = {{"LBO", 16, 0x3fff, WGD_READS_LBO, 1},
+                                     {"SBO", 32, 0x3fff, WGD_READS_SBO, 1},
+                                     {"base_offset", 49, 7, WGD_READS_BASE_OFFSET, 0},
+                                     {"the swizzle", 62, 3, WGD_READS_LAYOUT_TYPE, 3}};
+
+/* Not known, and read, as far as it is known what is. */
+static bool is_lost(const wgd_scan_operand *op, const field *f)
 {
-    static const struct {
-        const char *name;
-        int pos;
-        uint64_t mask;
-        unsigned bit;
-    } fields[] = {{"LBO", 16, 0x3fff, WGD_READS_LBO},
-                  {"SBO", 32, 0x3fff, WGD_READS_SBO},
-                  {"base_offset", 49, 7, WGD_READS_BASE_OFFSET},
-                  {"the swizzle", 62, 3, WGD_READS_LAYOUT_TYPE}};
-    const char *comma = "";
-    for (int k = 0; k < 4; k++) {
-        const bool read = op->reads == 0 || (op->reads & fields[k].bit);
-        if (read && !scan_field_known(op, fields[k].pos, fields[k].mask)) {
-            wgd_put_str(t, comma);
+    return (op->reads == 0 || (op->reads & f->bit)) && !scan_field_known(op, f->pos, f->mask);
+}
+
+/* Set, and not read. */
+static bool is_idle(const wgd_scan_operand *op, const field *f)
+{
+    return op->reads != 0 && !(op->reads & f->bit) && (op->word >> f->pos & f->mask) > f->usual;
+}
+
+/* Puts the names of those of which it is so; how many. */
+static int put_fields(wgd_text *t, const wgd_scan_operand *op,
+                      bool (*is)(const wgd_scan_operand *, const field *), const char *comma)
+{
+    int n = 0;
+    for (int k = 0; k < FIELDS; k++) {
+        if (is(op, &fields[k])) {
+            wgd_put_str(t, n++ ? comma : "");
             wgd_put_str(t, fields[k].name);
-            comma = ", ";
         }
     }
+    return n;
+}
+
+static void lost_start(scan_report *r, wgd_scan_rule rule, int i, int o)
+{
+    wgd_scan_finding *f = scan_find(r, rule, i, o);
+    const bool read = r->wgmma[i].op[o].reads & WGD_READS_LBO;
+    const char *const text[] = {"the start of ", scan_operand_text(o),
+                                rule == WGD_SCAN_START_CARRY
+                                    ? " is added to, and the carry can reach LBO"
+                                    : " is not masked to 14 bits and can reach LBO",
+                                read ? "" : " (which this block does not read)", NULL};
+    scan_say(f, text);
 }
 
 static void unknown_fields(scan_report *r, int i, int o)
 {
     const wgd_scan_operand *op = &r->wgmma[i].op[o];
-    const bool lbo = scan_field_known(op, 16, 0x3fff);
-    const bool above = scan_field_known(op, 32, 0x3fff) && scan_field_known(op, 62, 3);
+    const bool lbo = scan_field_known(op, fields[LBO].pos, fields[LBO].mask);
     const wgd_scan_rule rule = lbo ? WGD_SCAN_FIELD_UNKNOWN : why_unknown(r, i, o);
-    wgd_text t;
-    if (!lbo && rule != WGD_SCAN_FIELD_UNKNOWN) {
-        wgd_scan_finding *f = scan_find(r, rule, i, o);
-        t = wgd_text_into(f->message, sizeof f->message);
-        wgd_put_str(&t, "the start of ");
-        wgd_put_str(&t, scan_operand_text(o));
-        wgd_put_str(&t, rule == WGD_SCAN_START_CARRY
-                            ? " is added to, and the carry can reach LBO"
-                            : " is not masked to 14 bits and can reach LBO");
-        wgd_put_str(&t, op->reads & WGD_READS_LBO ? "" : " (which this block does not read)");
+    char names[64];
+    wgd_text t = wgd_text_into(names, sizeof names);
+    if (rule != WGD_SCAN_FIELD_UNKNOWN) {
+        lost_start(r, rule, i, o);
+    } else if (put_fields(&t, op, is_lost, ", ") > 0) {
+        wgd_scan_finding *f = scan_find(r, WGD_SCAN_FIELD_UNKNOWN, i, o);
+        const char *const text[] = {"not known of the word of ", scan_operand_text(o), ": ", names,
+                                    NULL};
         wgd_text_end(&t);
-        return;
+        scan_say(f, text);
     }
-    const uint64_t read_lbo = op->reads == 0 || (op->reads & WGD_READS_LBO);
-    const bool base = !(op->reads & WGD_READS_BASE_OFFSET) || scan_field_known(op, 49, 7);
-    if (above && base && (lbo || !read_lbo)) {
-        return;
-    }
-    wgd_scan_finding *f = scan_find(r, WGD_SCAN_FIELD_UNKNOWN, i, o);
-    t = wgd_text_into(f->message, sizeof f->message);
-    wgd_put_str(&t, "not known of the word of ");
-    wgd_put_str(&t, scan_operand_text(o));
-    wgd_put_str(&t, ": ");
-    put_fields(&t, op);
-    wgd_text_end(&t);
 }
 
 /* Bits 46-48 are 0b001 in every word of tcgen05. */
@@ -90,39 +106,18 @@ static void tcgen05_word(scan_report *r, int i, int o)
 
 static void unread_fields(scan_report *r, int i, int o)
 {
-    const wgd_scan_operand *op = &r->wgmma[i].op[o];
-    /* LBO or SBO of 1 is what CuTe writes into a field that is not read. */
-    const struct {
-        const char *name;
-        bool set;
-    } fields[] = {{"LBO", !(op->reads & WGD_READS_LBO) && scan_field_known(op, 16, 0x3fff) &&
-                              scan_stride_field(op->word, 16) > 1},
-                  {"SBO", !(op->reads & WGD_READS_SBO) && scan_field_known(op, 32, 0x3fff) &&
-                              scan_stride_field(op->word, 32) > 1},
-                  {"base_offset", !(op->reads & WGD_READS_BASE_OFFSET) &&
-                                      scan_field_known(op, 49, 7) && (op->word >> 49 & 7)}};
-    int n = 0;
-    for (int k = 0; k < 3; k++) {
-        n += op->reads != 0 && fields[k].set;
-    }
-    if (n == 0) {
-        return;
-    }
-    wgd_scan_finding *f = scan_find(r, WGD_SCAN_FIELD_UNREAD, i, o);
-    wgd_text t = wgd_text_into(f->message, sizeof f->message);
-    const char *comma = "";
-    for (int k = 0; k < 3; k++) {
-        if (fields[k].set) {
-            wgd_put_str(&t, comma);
-            wgd_put_str(&t, fields[k].name);
-            comma = " and ";
-        }
-    }
-    wgd_put_str(&t, " of ");
-    wgd_put_str(&t, scan_operand_text(o));
-    wgd_put_str(&t, n > 1 ? " are set, and this block does not read them"
-                          : " is set, and this block does not read it");
+    char names[64];
+    wgd_text t = wgd_text_into(names, sizeof names);
+    const int n = put_fields(&t, &r->wgmma[i].op[o], is_idle, " and ");
     wgd_text_end(&t);
+    if (n > 0) {
+        wgd_scan_finding *f = scan_find(r, WGD_SCAN_FIELD_UNREAD, i, o);
+        const char *const text[] = {names, " of ", scan_operand_text(o),
+                                    n > 1 ? " are set, and this block does not read them"
+                                          : " is set, and this block does not read it",
+                                    NULL};
+        scan_say(f, text);
+    }
 }
 
 void scan_rules_word(scan_report *r, int i, int o)

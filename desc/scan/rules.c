@@ -90,7 +90,7 @@ static void operand(scan_report *r, int i, int o, bool first)
 
 void scan_rules(scan_report *r)
 {
-    int chains = 0; /* before it */
+    int chains = 0, before = 0;
     for (int i = 0; i < (int)r->f->n_gmma; i++) {
         const wgd_scan_wgmma *w = &r->wgmma[i];
         const bool first = w->chain >= chains;
@@ -105,7 +105,8 @@ void scan_rules(scan_report *r)
                 operand(r, i, o, first);
             }
         }
-        scan_rules_step(r, i);
+        scan_rules_step(r, before, i);
+        before = i;
         scan_rules_overlap(r, i);
     }
     scan_rules_order(r);

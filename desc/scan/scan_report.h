@@ -55,8 +55,9 @@ void scan_rules_insn(scan_report *r, int i);
 void scan_rules_word(scan_report *r, int i, int o);
 void scan_rules_stride(scan_report *r, int i, int o);
 void scan_rules_bounds(scan_report *r, int i, int o);
-void scan_rules_step(scan_report *r, int i);
 void scan_rules_overlap(scan_report *r, int i);
+/* Of a step to wgmma i, and of the one before it in the text (of the first itself). */
+void scan_rules_step(scan_report *r, int before, int i);
 /* Of an operand where its chain begins. */
 void scan_rules_walk(scan_report *r, int i, int o);
 void scan_rules_start(scan_report *r, int i, int o);
