@@ -34,14 +34,19 @@ static uint64_t group_bytes(const wgd_scan_operand *op)
     return 8 * (uint64_t)wgd_swizzle_row_bytes(wgd_desc_decode(op->word).swizzle);
 }
 
-/* The stride of a dense atom, in bytes: what a field holds that was not divided by 16. */
+/* Is it a multiple of what a stride is in bytes? */
+static bool may_be_bytes(const wgd_scan_operand *op, const stride *s)
+{
+    return s->read && s->value % group_bytes(op) == 0;
+}
+
+/* The stride of a dense atom, in bytes, or one out of shared memory: what a field holds that was not divided by 16. */
 static bool looks_like_bytes(const wgd_scan_operand *op, const stride *s)
 {
-    const uint64_t atom = group_bytes(op);
-    const uint64_t groups = op->read.major == WGD_MAJOR_K ? (uint64_t)op->read.mn / 8 : 2;
-    const bool leaves = s->value * 16 * (groups - 1) >= WGD_SMEM_WINDOW;
+    const bool leaves = op->read.major == WGD_MAJOR_K &&
+                        s->value * 16 * ((uint64_t)op->read.mn / 8 - 1) >= WGD_SMEM_WINDOW;
     const bool swizzled = wgd_desc_decode(op->word).swizzle != WGD_SWZ_NONE;
-    return s->read && s->value % atom == 0 && (leaves || (swizzled && s->value == atom));
+    return may_be_bytes(op, s) && (leaves || (swizzled && s->value == group_bytes(op)));
 }
 
 static void byte_strides(scan_report *r, int i, int o, const stride *lbo, const stride *sbo)
@@ -53,7 +58,7 @@ static void byte_strides(scan_report *r, int i, int o, const stride *lbo, const 
     for (int k = 0; k < 2; k++) {
         const stride *s = both[k];
         bytes = looks_like_bytes(op, s) ? s : bytes;
-        if (s->read && s->value % 16 == 0) {
+        if (may_be_bytes(op, s)) {
             right = (right & ~(UINT64_C(0x3fff) << s->pos)) | s->value / 16 << s->pos;
         }
     }
