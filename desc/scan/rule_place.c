@@ -83,7 +83,7 @@ void scan_rules_bounds(scan_report *r, int i, int o)
     const bool too_long = op->span_known && op->span > SHARED_MAX;
     const bool outside =
         op->span_known && op->place_known && op->base && op->base_bytes >= 0 &&
-        (op->offset_max + op->span_begin < 0 || op->offset_min + op->span > op->base_bytes);
+        (op->offset_max < 0 || op->offset_min + op->span > op->base_bytes);
     if (!too_long && !outside) {
         return;
     }
