@@ -15,6 +15,14 @@ const wgd_scan_kernel *scan_kernel_of(wgd_scan_language language, const char *te
  */
 const char *scan_said(wgd_scan_language language, const char *text);
 
+/* Its wgmma, a line each and one for each operand in shared memory, good until the next call:
+ *
+ *     WGMMA line L[/L][@ADDRESS] NxK [D A B] [sparse SELECTOR] [satfinite] [trans AB] [negate AB] scale S regs R [loop L]
+ *     chain C [unreached]
+ *     A: WORD/KNOWN reads BITS [K|MN MNxK] [in BASE of BYTES/ALIGN] [at FROM..TO] [stages N by BYTES] [step S] [span B..E]
+ */
+const char *scan_words_said(wgd_scan_language language, const char *text);
+
 /* A kernel: line 1 declares the variables, and line 2 the registers; the instructions stand from line 3 on. */
 #define SCAN_K(body)                                                                               \
     ".shared .align 1024 .b8 sa[65536]; .shared .align 1024 .b8 sb[65536]; "                       \
@@ -27,9 +35,13 @@ typedef struct scan_row {
     const char *body, *said;
 } scan_row;
 
-/* Of each kernel this is said; `text` holds one at a time. */
-void scan_held(const scan_row *rows, int n);
-#define SCAN_HELD(rows) scan_held(rows, (int)(sizeof(rows) / sizeof((rows)[0])))
+typedef const char *scan_speaker(wgd_scan_language language, const char *text);
+
+/* Of each text this is said by one of them. */
+void scan_held(scan_speaker *said, wgd_scan_language language, const scan_row *rows, int n);
+#define SCAN_HELD_BY(said, language, rows)                                                         \
+    scan_held(said, language, rows, (int)(sizeof(rows) / sizeof((rows)[0])))
+#define SCAN_HELD(rows) SCAN_HELD_BY(scan_said, WGD_SCAN_PTX, rows)
 
 /* %d2 and %d4 are words of A and B: "0x..." as a number, in hexadecimal. */
 #define SCAN_NUMBERS(a, b) "mov.b64 %d2, " a "; mov.b64 %d4, " b ";\n"
