@@ -298,7 +298,7 @@ static bool make_facts(order *o)
     return true;
 }
 
-static void order_of_all(scan_report *r)
+void scan_rules_order(scan_report *r)
 {
     order o;
     memset(&o, 0, sizeof o);
@@ -319,31 +319,25 @@ static void order_of_all(scan_report *r)
     sweep(&o);
 }
 
-/* Machine code has no C7515: a chain in which every wgmma is a group that is waited for before the next. */
-static void sass_serialized(scan_report *r)
+static bool waits_between(const scan_func *f, uint32_t from, uint32_t to)
 {
-    for (size_t i = 0; i + 1 < r->f->n_gmma; i++) {
-        const uint32_t from = r->f->gmma[i].insn, to = r->f->gmma[i + 1].insn;
-        if (r->wgmma[i].chain != r->wgmma[i + 1].chain ||
-            (i > 0 && r->wgmma[i - 1].chain == r->wgmma[i].chain)) {
-            continue; /* said at the first of the chain */
-        }
-        for (uint32_t k = from; k < to; k++) {
-            if (r->f->insn[k].op == SCAN_OP_WAIT && r->f->insn[k].src[0].imm == 0) {
-                wgd_scan_finding *f = scan_find(r, WGD_SCAN_SERIALIZED, (int)i, -1);
-                const char *const text[] = {
-                    "this wgmma is waited for before the next of its chain begins", NULL};
-                scan_say(f, text);
-                break;
-            }
+    for (uint32_t k = from; k != to; k++) {
+        if (f->insn[k].op == SCAN_OP_WAIT && f->insn[k].src[0].imm == 0) {
+            return true;
         }
     }
+    return false;
 }
 
-void scan_rules_order(scan_report *r)
+/* Machine code has no C7515: a chain in which every wgmma is a group that is waited for before the next. Said of its
+ * first. */
+void scan_rules_serialized(scan_report *r, int before, int i, bool begins)
 {
-    order_of_all(r);
-    if (r->f->sass) {
-        sass_serialized(r);
+    if (begins && r->f->sass && r->wgmma[before].chain == r->wgmma[i].chain &&
+        waits_between(r->f, r->f->gmma[before].insn, r->f->gmma[i].insn)) {
+        wgd_scan_finding *f = scan_find_insn(r, WGD_SCAN_SERIALIZED, before);
+        const char *const text[] = {"this wgmma is waited for before the next of its chain begins",
+                                    NULL};
+        scan_say(f, text);
     }
 }

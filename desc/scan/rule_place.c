@@ -81,9 +81,8 @@ void scan_rules_bounds(scan_report *r, int i, int o)
 {
     const wgd_scan_operand *op = &r->wgmma[i].op[o];
     const bool too_long = op->span_known && op->span > SHARED_MAX;
-    const bool outside =
-        op->span_known && op->place_known && op->base && op->base_bytes >= 0 &&
-        (op->offset_max < 0 || op->offset_min + op->span > op->base_bytes);
+    const bool outside = op->span_known && op->place_known && op->base && op->base_bytes >= 0 &&
+                         (op->offset_max < 0 || op->offset_min + op->span > op->base_bytes);
     if (!too_long && !outside) {
         return;
     }
@@ -154,7 +153,7 @@ static bool operands_meet(const scan_report *r, int i)
 void scan_rules_overlap(scan_report *r, int i)
 {
     if (operands_meet(r, i)) {
-        wgd_scan_finding *f = scan_find(r, WGD_SCAN_OPERAND_OVERLAP, i, -1);
+        wgd_scan_finding *f = scan_find_insn(r, WGD_SCAN_OPERAND_OVERLAP, i);
         const char *const text[] = {"the blocks of A and B share bytes of shared memory", NULL};
         scan_say(f, text);
     }

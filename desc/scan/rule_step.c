@@ -55,7 +55,7 @@ static int64_t phase_of(const walk *w, int k, int64_t from, int64_t atom)
 static bool all_inside(const walk *w, wgd_swizzle_mode mode, int64_t block, outside *out)
 {
     const int64_t row = wgd_swizzle_row_bytes(mode), atom = 8 * row;
-    out->at = 0;
+    int best = 0;
     for (int64_t from = 0; from + block <= row; from += block) {
         int k = 0;
         int64_t phase = from;
@@ -65,8 +65,8 @@ static bool all_inside(const walk *w, wgd_swizzle_mode mode, int64_t block, outs
             }
             phase = phase_of(w, k, from, atom);
         }
-        if (k > out->at) {
-            out->at = k;
+        if (k > best) {
+            best = out->at = k;
             out->in_row = phase + block <= row;
         }
     }
@@ -141,9 +141,8 @@ static void say_step(scan_report *r, wgd_scan_rule rule, int i, int o, int64_t s
     wgd_text_end(&t);
 }
 
-static void k_major(scan_report *r, const walk *w, int o)
+static void k_major(scan_report *r, const walk *w, int i, int o)
 {
-    const int i = w->at[0];
     const wgd_scan_operand *op = &r->wgmma[i].op[o];
     const wgd_swizzle_mode mode = wgd_desc_decode(op->word).swizzle;
     const int64_t block = block_bytes(op);
@@ -166,9 +165,9 @@ static void k_major(scan_report *r, const walk *w, int o)
 }
 
 /* Without a swizzle, and MN-major: every step is the same multiple of one stride. */
-static void by_stride(scan_report *r, const walk *w, int o)
+static void by_stride(scan_report *r, const walk *w, int i, int o)
 {
-    const wgd_scan_operand *op = &r->wgmma[w->at[0]].op[o];
+    const wgd_scan_operand *op = &r->wgmma[i].op[o];
     const bool none = wgd_desc_decode(op->word).swizzle == WGD_SWZ_NONE;
     const bool along_k = op->read.major == WGD_MAJOR_K;
     const int64_t one = none ? stride(op, WGD_READS_LBO, 16) : stride(op, WGD_READS_SBO, 32);
@@ -192,15 +191,15 @@ void scan_rules_walk(scan_report *r, int i, int o)
         return;
     }
     walk w;
-    if (!follow(r, i, o, &w) || w.n < 2) {
+    if (!follow(r, i, o, &w)) {
         return;
     }
     const bool rows =
         op->read.major == WGD_MAJOR_K && wgd_desc_decode(op->word).swizzle != WGD_SWZ_NONE;
     if (rows) {
-        k_major(r, &w, o);
+        k_major(r, &w, i, o);
     } else {
-        by_stride(r, &w, o);
+        by_stride(r, &w, i, o);
     }
 }
 
@@ -223,8 +222,8 @@ static void narrow(scan_report *r, int i, int behind)
     const wgd_scan_wgmma *w = &r->wgmma[i], *next = &r->wgmma[behind];
     const wgd_scan_operand *op = &w->op[1];
     int64_t a, b;
-    if (w->n != next->n || w->k != next->k || w->chain == next->chain || !w->types_known ||
-        !wgd_n_legal(w->b_type, w->n * 2) || !w->op[0].shared || op->read.major != WGD_MAJOR_K ||
+    if (w->n != next->n || w->k != next->k || w->chain == next->chain ||
+        !wgd_n_legal(w->b_type, w->n * 2) || op->read.major != WGD_MAJOR_K ||
         r->flow->block_of[r->f->gmma[i].insn] != r->flow->block_of[r->f->gmma[behind].insn]) {
         return;
     }
@@ -233,7 +232,7 @@ static void narrow(scan_report *r, int i, int behind)
         b != stride(op, WGD_READS_SBO, 32) * (w->n / 8)) {
         return;
     }
-    wgd_scan_finding *f = scan_find(r, WGD_SCAN_NARROW, i, -1);
+    wgd_scan_finding *f = scan_find_insn(r, WGD_SCAN_NARROW, i);
     const char *const text[] = {"this and the next wgmma could be one of twice the N", NULL};
     scan_say(f, text);
 }

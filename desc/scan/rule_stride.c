@@ -59,7 +59,7 @@ static void byte_strides(scan_report *r, int i, int o, const stride *lbo, const 
         const stride *s = both[k];
         bytes = looks_like_bytes(op, s) ? s : bytes;
         if (may_be_bytes(op, s)) {
-            right = (right & ~(UINT64_C(0x3fff) << s->pos)) | s->value / 16 << s->pos;
+            right ^= (s->value ^ s->value / 16) << s->pos;
         }
     }
     if (bytes) {

@@ -93,7 +93,7 @@ static void unknown_fields(scan_report *r, int i, int o)
 static void tcgen05_word(scan_report *r, int i, int o)
 {
     const wgd_scan_operand *op = &r->wgmma[i].op[o];
-    if (!scan_field_known(op, 46, 7) || (op->word >> 46 & 7) != 1) {
+    if (!scan_field_known(op, 47, 3) || (op->word >> 46 & 7) != 1) {
         return;
     }
     wgd_scan_finding *f = scan_find(r, WGD_SCAN_TCGEN05_WORD, i, o);
@@ -141,7 +141,7 @@ void scan_rules_insn(scan_report *r, int i)
     }
     const int most = w->types_known && wgd_dtype_bits(w->a_type) == 8 ? 0 : 1;
     if (w->sparse && w->selector > most) {
-        wgd_scan_finding *f = scan_find(r, WGD_SCAN_SELECTOR, i, -1);
+        wgd_scan_finding *f = scan_find_insn(r, WGD_SCAN_SELECTOR, i);
         const char *const text[] = {"the selector has to be ", most ? "0 or 1" : "0", NULL};
         scan_say(f, text);
     }

@@ -50,14 +50,17 @@ wgd_scan_finding *scan_find_at(scan_report *r, wgd_scan_rule rule, uint32_t insn
     return f;
 }
 
+wgd_scan_finding *scan_find_insn(scan_report *r, wgd_scan_rule rule, int i)
+{
+    return scan_find_at(r, rule, r->f->gmma[i].insn, i);
+}
+
 wgd_scan_finding *scan_find(scan_report *r, wgd_scan_rule rule, int i, int operand)
 {
-    wgd_scan_finding *f = scan_find_at(r, rule, r->f->gmma[i].insn, i);
-    if (operand >= 0) {
-        f->operand = operand;
-        f->has_word = true;
-        f->word = r->wgmma[i].op[operand].word;
-    }
+    wgd_scan_finding *f = scan_find_insn(r, rule, i);
+    f->operand = operand;
+    f->has_word = true;
+    f->word = r->wgmma[i].op[operand].word;
     return f;
 }
 
@@ -72,7 +75,7 @@ void scan_say(wgd_scan_finding *f, const char *const *pieces)
 
 static void not_reached(scan_report *r, int i)
 {
-    wgd_scan_finding *f = scan_find(r, WGD_SCAN_NOT_REACHED, i, -1);
+    wgd_scan_finding *f = scan_find_insn(r, WGD_SCAN_NOT_REACHED, i);
     const char *const text[] = {"no path from the start of the function leads here", NULL};
     scan_say(f, text);
 }
@@ -91,9 +94,10 @@ static void operand(scan_report *r, int i, int o, bool first)
 void scan_rules(scan_report *r)
 {
     int chains = 0, before = 0;
+    bool begun = false;
     for (int i = 0; i < (int)r->f->n_gmma; i++) {
         const wgd_scan_wgmma *w = &r->wgmma[i];
-        const bool first = w->chain >= chains;
+        const bool first = w->chain >= chains, second = begun;
         chains += first;
         if (!w->reached) {
             not_reached(r, i);
@@ -106,7 +110,9 @@ void scan_rules(scan_report *r)
             }
         }
         scan_rules_step(r, before, i);
+        scan_rules_serialized(r, before, i, second);
         before = i;
+        begun = first;
         scan_rules_overlap(r, i);
     }
     scan_rules_order(r);

@@ -2,6 +2,8 @@
  *
  * A scan from text to report, one function after the other.
  */
+#include <stddef.h>
+
 #include "ptx/ptx_reader.h"
 #include "scan_report.h"
 #include "sass/sass.h"
@@ -43,24 +45,30 @@ wgd_scan_language wgd_scan_guess(const char *text, size_t len)
     return WGD_SCAN_PTX;
 }
 
+/* What is scanned in: the state, and room for all else. */
+typedef struct scan_memory {
+    scan_state state;
+    _Alignas(max_align_t) char rest[];
+} scan_memory;
+
 size_t scan_state_size(void)
 {
-    return (sizeof(scan_state) + 63) & ~(size_t)63;
+    return offsetof(scan_memory, rest);
 }
 
 void scan_begin(wgd_scan *s, wgd_scan_language language, const char *text, size_t len, void *work,
                 size_t work_size, wgd_diag *diag)
 {
-    scan_state *st = work;
+    scan_memory *memory = work;
+    scan_state *st = &memory->state;
+    const size_t left = work_size - scan_state_size();
     memset(st, 0, sizeof *st);
     s->state = st;
     st->language = language;
-    char *rest = (char *)work + scan_state_size();
-    const size_t left = work_size - scan_state_size();
-    const scan_arena lasting = {rest, left / 16 & ~(size_t)63, 0, false};
-    st->lasting = lasting;
-    const scan_arena arena = {rest + lasting.cap, left - lasting.cap, 0, false};
-    st->arena = arena;
+    st->lasting.base = memory->rest;
+    st->lasting.cap = left / 16 / sizeof(max_align_t) * sizeof(max_align_t);
+    st->arena.base = memory->rest + st->lasting.cap;
+    st->arena.cap = left - st->lasting.cap;
     if (language == WGD_SCAN_PTX) {
         ptx_start(&st->reader.ptx, &st->arena, &st->lasting, text, len, diag);
     } else {
@@ -118,8 +126,8 @@ static void sort_findings(scan_report *r)
     for (size_t i = 1; i < r->n_finding; i++) {
         const wgd_scan_finding f = r->finding[i];
         size_t k = i;
-        while (k > 0 && (r->finding[k - 1].line > f.line ||
-                         (r->finding[k - 1].line == f.line && r->finding[k - 1].rule > f.rule))) {
+        while (k != 0 && (r->finding[k - 1].line > f.line ||
+                          (r->finding[k - 1].line == f.line && r->finding[k - 1].rule > f.rule))) {
             r->finding[k] = r->finding[k - 1];
             k--;
         }
@@ -141,9 +149,9 @@ wgd_status wgd_scan_next(wgd_scan *s, wgd_scan_kernel *out, wgd_diag *diag)
     scan_state *st = s->state;
     memset(out, 0, sizeof *out);
     st->arena.used = 0;
-    st->arena.full = false;
-    st->reader.ptx.diag = st->language == WGD_SCAN_PTX ? diag : st->reader.ptx.diag;
-    if (st->language == WGD_SCAN_SASS) {
+    if (st->language == WGD_SCAN_PTX) {
+        st->reader.ptx.diag = diag;
+    } else {
         st->reader.sass.diag = diag;
     }
     const wgd_status status = st->language == WGD_SCAN_PTX

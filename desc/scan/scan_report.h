@@ -56,16 +56,19 @@ void scan_rules_word(scan_report *r, int i, int o);
 void scan_rules_stride(scan_report *r, int i, int o);
 void scan_rules_bounds(scan_report *r, int i, int o);
 void scan_rules_overlap(scan_report *r, int i);
-/* Of a step to wgmma i, and of the one before it in the text (of the first itself). */
+/* Of a step to wgmma i, and of the one before it in the text (of the first itself); does its chain begin with that? */
 void scan_rules_step(scan_report *r, int before, int i);
+void scan_rules_serialized(scan_report *r, int before, int i, bool begins);
 /* Of an operand where its chain begins. */
 void scan_rules_walk(scan_report *r, int i, int o);
 void scan_rules_start(scan_report *r, int i, int o);
 /* Of the whole function. */
 void scan_rules_order(scan_report *r);
 
-/* A finding at wgmma i, or at an instruction, its text to be written into its message. */
+/* A finding of an operand of wgmma i, of the wgmma, or of it at another instruction; its text to be written into its
+ * message. */
 wgd_scan_finding *scan_find(scan_report *r, wgd_scan_rule rule, int i, int operand);
+wgd_scan_finding *scan_find_insn(scan_report *r, wgd_scan_rule rule, int i);
 wgd_scan_finding *scan_find_at(scan_report *r, wgd_scan_rule rule, uint32_t insn, int i);
 /* Writes the pieces of a message, NULL at the end. */
 void scan_say(wgd_scan_finding *f, const char *const *pieces);
