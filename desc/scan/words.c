@@ -20,8 +20,7 @@ static bool legal(const scan_gmma *g, int o, wgd_read *out)
     return g->known_type && wgd_read_check(rd, NULL) == WGD_OK;
 }
 
-/* The bits of the word that the hardware reads, by field. */
-static uint64_t field_bits(unsigned reads)
+uint64_t scan_field_bits(unsigned reads)
 {
     return (reads & WGD_READS_LBO ? UINT64_C(0x3fff) << 16 : 0) |
            (reads & WGD_READS_SBO ? UINT64_C(0x3fff) << 32 : 0) |
@@ -68,7 +67,7 @@ static uint32_t phase_of(const scan_report *r, int i, int o)
 static void span(const scan_report *r, int i, int o)
 {
     wgd_scan_operand *op = &r->wgmma[i].op[o];
-    if (op->reads == 0 || (op->known & field_bits(op->reads)) != field_bits(op->reads)) {
+    if (op->reads == 0 || (op->known & scan_field_bits(op->reads)) != scan_field_bits(op->reads)) {
         return;
     }
     const uint32_t phase = phase_of(r, i, o);
