@@ -60,10 +60,10 @@ static scan_num num_of(const scan_run *r, const scan_site *s, int i, int w)
 /* x & mask: the same, as far as it is a matter of the low 18 bits and of whole units of 16? */
 static bool mask_is_free(uint64_t mask, int64_t times)
 {
-    if (times <= 0) {
+    if (times < 0) {
         return false;
     }
-    for (int b = 0; b < 32; b++) {
+    for (int b = 0; b < ADDRESS_BITS; b++) {
         const uint64_t bit = (uint64_t)times << b;
         if (bit >= 16 && (bit & scan_bits(ADDRESS_BITS)) != 0 && (mask >> b & 1) == 0) {
             return false;
@@ -76,13 +76,13 @@ static bool mask_is_free(uint64_t mask, int64_t times)
 static bool shift_right(const scan_run *r, scan_place *p, const scan_site *s, uint64_t by, int w,
                         int64_t times, int depth)
 {
-    if (by > 20 || times % (INT64_C(1) << by) != 0) {
+    if (by >= ADDRESS_BITS || times % (INT64_C(1) << by) != 0) {
         return false;
     }
     const scan_num x = num_of(r, s, 0, w);
-    const int64_t part = times >> by;
-    const bool exact = ((x.value | x.mask) & ((UINT64_C(1) << by) - 1)) == 0;
-    if (!exact && part * ((INT64_C(1) << by) - 1) >= 16) {
+    const uint64_t lost = (x.value | x.mask) & scan_bits((int)by);
+    const int64_t part = times >> by, most = (part < 0 ? -part : part) * (int64_t)lost;
+    if (most >= 16) {
         return false;
     }
     operand(r, p, s, 0, part, depth);

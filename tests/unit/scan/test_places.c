@@ -170,12 +170,118 @@ static void masks(void **state)
     CHECK(rows);
 }
 
+/* What is shifted or masked away matters from 16 bytes on; where it does not, the same taken away leaves nothing. */
+static void lost_bits(void **state)
+{
+    static const row rows[] = {
+        {"shr.u32 %r5, %r20, 5; shl.b32 %r5, %r5, 10; sub.s32 %r1, %r1, %r5;", true, true, -31744,
+         0},
+        {"and.b32 %r5, %r10, 0x3e0; shr.u32 %r6, %r5, 5; shl.b32 %r6, %r6, 10; add.s32 %r1, %r1, "
+         "%r6;"
+         "shl.b32 %r6, %r5, 5; sub.s32 %r1, %r1, %r6;",
+         true, true, 0, 0},
+        {"and.b32 %r5, %r10, 0x3f0; shr.u32 %r6, %r5, 5; shl.b32 %r6, %r6, 10; add.s32 %r1, %r1, "
+         "%r6;"
+         "shl.b32 %r6, %r5, 5; sub.s32 %r1, %r1, %r6;",
+         true, true, -32256, 31744},
+        {"and.b32 %r5, %r10, 0x3e0; shr.u32 %r6, %r5, 5; shl.b32 %r6, %r6, 10; sub.s32 %r1, %r1, "
+         "%r6;"
+         "shl.b32 %r6, %r5, 5; add.s32 %r1, %r1, %r6;",
+         true, true, 0, 0},
+        {"and.b32 %r5, %r10, 0x3f0; shr.u32 %r6, %r5, 5; shl.b32 %r6, %r6, 10; sub.s32 %r1, %r1, "
+         "%r6;"
+         "shl.b32 %r6, %r5, 5; add.s32 %r1, %r1, %r6;",
+         true, true, -31744, 32256},
+        {"shr.u32 %r5, %r20, 1; mul.lo.s32 %r5, %r5, 30; add.s32 %r1, %r1, %r5;"
+         "mul.lo.s32 %r5, %r20, 15; sub.s32 %r1, %r1, %r5;",
+         true, true, 0, 0},
+        {"shr.u32 %r5, %r20, 1; mul.lo.s32 %r5, %r5, 32; add.s32 %r1, %r1, %r5;"
+         "mul.lo.s32 %r5, %r20, 16; sub.s32 %r1, %r1, %r5;",
+         true, true, -16368, 16352},
+        {"shr.u32 %r5, %r20, 1; mul.lo.s32 %r5, %r5, 31; add.s32 %r1, %r1, %r5;", true, true, 0,
+         15841},
+        {"and.b32 %r5, %r20, 0xfffffffe; mul.lo.s32 %r5, %r5, 15; add.s32 %r1, %r1, %r5;"
+         "mul.lo.s32 %r5, %r20, 15; sub.s32 %r1, %r1, %r5;",
+         true, true, 0, 0},
+        {"and.b32 %r5, %r20, 0xfffffffe; mul.lo.s32 %r5, %r5, 16; add.s32 %r1, %r1, %r5;"
+         "mul.lo.s32 %r5, %r20, 16; sub.s32 %r1, %r1, %r5;",
+         true, true, -16368, 16352},
+        {"and.b32 %r5, %r10, 0x3fff; shl.b32 %r5, %r5, 4; add.s32 %r1, %r1, %r5; shl.b32 %r5, "
+         "%r10, 4;"
+         "sub.s32 %r1, %r1, %r5;",
+         true, true, 0, 0},
+        {"and.b32 %r5, %r10, 0x1fff; shl.b32 %r5, %r5, 4; add.s32 %r1, %r1, %r5; shl.b32 %r5, "
+         "%r10, 4;"
+         "sub.s32 %r1, %r1, %r5;",
+         true, false, 0, 0},
+        {"and.b32 %r5, %r10, 0x3ffff; add.s32 %r1, %r1, %r5; sub.s32 %r1, %r1, %r10;", true, true,
+         0, 0},
+        {"and.b32 %r5, %r10, 0x1ffff; add.s32 %r1, %r1, %r5; sub.s32 %r1, %r1, %r10;", true, false,
+         0, 0},
+        {"and.b32 %r5, %r10, 0x3fff0; sub.s32 %r1, %r1, %r5; add.s32 %r1, %r1, %r10;", true, false,
+         0, 0},
+        /* three is no power of two: 3 << 17 reaches below 2^18 */
+        {"and.b32 %r5, %r10, 0x1ffff; mul.lo.s32 %r5, %r5, 3; add.s32 %r1, %r1, %r5;"
+         "mul.lo.s32 %r5, %r10, 3; sub.s32 %r1, %r1, %r5;",
+         true, false, 0, 0},
+        {"and.b32 %r5, %r10, 0x3ffff; mul.lo.s32 %r5, %r5, 3; add.s32 %r1, %r1, %r5;"
+         "mul.lo.s32 %r5, %r10, 3; sub.s32 %r1, %r1, %r5;",
+         true, true, 0, 0},
+        {"bfe.u32 %r5, %r10, 4, 14; shl.b32 %r5, %r5, 4; add.s32 %r1, %r1, %r5; sub.s32 %r1, %r1, "
+         "%r10;",
+         true, true, 0, 0},
+        {"bfe.u32 %r5, %r10, 4, 13; shl.b32 %r5, %r5, 4; add.s32 %r1, %r1, %r5; sub.s32 %r1, %r1, "
+         "%r10;",
+         true, false, 0, 0},
+        {"bfe.u32 %r5, %r10, 0, 31; add.s32 %r1, %r1, %r5; sub.s32 %r1, %r1, %r10;", true, true, 0,
+         0},
+        {"bfe.u32 %r5, %r10, 0, 18; add.s32 %r1, %r1, %r5; sub.s32 %r1, %r1, %r10;", true, true, 0,
+         0},
+        {"bfe.u32 %r5, %r10, 0, 17; add.s32 %r1, %r1, %r5; sub.s32 %r1, %r1, %r10;", true, false, 0,
+         0},
+        /* a mask is a constant, on either side */
+        {"add.s32 %r5, %r10, -1; and.b32 %r1, %r5, %r1;", false, false, 0, 0},
+        {"add.s32 %r5, %r10, -1; and.b32 %r1, %r1, %r5;", false, false, 0, 0},
+        {"mul.lo.s32 %r5, %r20, 0x20000; add.s32 %r1, %r1, %r5;", true, false, 0, 0},
+        {"mul.lo.s32 %r5, 32, %r20; add.s32 %r1, %r1, %r5;", true, true, 0, 32736},
+        {"mad.lo.s32 %r1, 32, %r20, %r1;", true, true, 0, 32736},
+        {"shl.b32 %r5, %r20, 19; add.s32 %r1, %r1, %r5;", true, false, 0, 0},
+        {"shl.b32 %r5, 16, %r20; add.s32 %r1, %r1, %r5;", true, false, 0, 0},
+        {"shr.u32 %r5, 0x40000, %r20; add.s32 %r1, %r1, %r5;", true, false, 0, 0},
+        /* of numbers of other widths */
+        {"cvt.u64.u32 %rd10, %r20; shl.b64 %rd10, %rd10, 4; cvt.u32.u64 %r5, %rd10; add.s32 %r1, "
+         "%r1, %r5;",
+         true, true, 0, 16368},
+        {"cvt.s64.s32 %rd10, %r20; shl.b64 %rd10, %rd10, 4; cvt.u32.u64 %r5, %rd10; add.s32 %r1, "
+         "%r1, %r5;",
+         true, true, 0, 16368},
+        {"cvt.s64.s32 %rd10, %r10; cvt.u32.u64 %r5, %rd10; add.s32 %r1, %r1, %r5; sub.s32 %r1, "
+         "%r1, %r10;",
+         true, true, 0, 0},
+        {"mov.b64 %rd10, {%r10, %r11}; cvt.u32.u64 %r5, %rd10; add.s32 %r1, %r1, %r5; sub.s32 %r1, "
+         "%r1, %r10;",
+         true, true, 0, 0},
+        {"mov.b64 %rd10, {%r80, %r11}; cvt.u32.u64 %r5, %rd10; add.s32 %r1, %r1, %r5;", true, false,
+         0, 0},
+        {"cvt.u32.u64 %r5, %rd20; add.s32 %r1, %r1, %r5;", true, false, 0, 0},
+    };
+    (void)state;
+    CHECK(rows);
+}
+
 /* %r80 is never written: nothing is known of it, and of what is computed from it no more than the instruction says. */
 static void unwritten(void **state)
 {
     static const row rows[] = {
         {"add.s32 %r1, %r1, %r80;", false, false, 0, 0},
         {"add.s32 %r1, %r80, %r1;", false, false, 0, 0},
+        {"or.b32 %r1, %r1, %r80;", false, false, 0, 0},
+        {"or.b32 %r1, %r80, %r1;", false, false, 0, 0},
+        {"lop3.b32 %r1, %r1, %r80, 0, 0xfe;", false, false, 0, 0},
+        {"lop3.b32 %r1, %r1, 32, %r80, 0xfe;", false, false, 0, 0},
+        {"and.b32 %r1, %r80, 262128;", false, true, 0, 262128},
+        {"and.b32 %r1, 262128, %r80;", false, true, 0, 262128},
+        {"mad.lo.s32 %r1, %r80, 16, %r1;", false, false, 0, 0},
         {"mov.u32 %r5, %r80; add.s32 %r1, %r1, %r5;", true, false, 0, 0},
         {"mul.lo.s32 %r5, %r80, 16; add.s32 %r1, %r1, %r5;", true, false, 0, 0},
         {"mul.lo.s32 %r5, 16, %r80; add.s32 %r1, %r1, %r5;", true, false, 0, 0},
@@ -244,8 +350,10 @@ static void deep(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(sums),      cmocka_unit_test(products_and_shifts), cmocka_unit_test(masks),
-        cmocka_unit_test(unwritten), cmocka_unit_test(accumulators),        cmocka_unit_test(deep),
+        cmocka_unit_test(sums),      cmocka_unit_test(products_and_shifts),
+        cmocka_unit_test(masks),     cmocka_unit_test(lost_bits),
+        cmocka_unit_test(unwritten), cmocka_unit_test(accumulators),
+        cmocka_unit_test(deep),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -112,6 +112,9 @@ static void groups(void **state)
         {SCAN_K(AB SCAN_FENCE ONE SCAN_WAIT REGS(
              SCAN_ACC4, "%r30,%r31,%r32,%r33") "mov.b32 %r40, %r30;\n" SCAN_WAIT RET),
          ""},
+        {SCAN_K(AB SCAN_FENCE SCAN_N8("%f3,1,2,3", "%d2", "%d4") READS SCAN_WAIT RET),
+         "7 accumulator-read 0: this instruction reads accumulators of a wgmma that has not been "
+         "waited for\n"},
         /* without registers it is of no group */
         {SCAN_K(AB SCAN_FENCE REGS("1,2,3,4", SCAN_ACC0) READS ONE SCAN_WAIT RET), ""},
     };
@@ -134,6 +137,9 @@ static void a_in_registers(void **state)
              AB SCAN_FENCE REGS(SCAN_ACC0, "%r30,%r31,%r32,%r33") "mov.b32 %r40, %r33;\n" SCAN_WAIT
                                                                   "mov.b32 %r33, 0;\n" RET),
          ""},
+        {SCAN_K(AB SCAN_FENCE ONE REGS(SCAN_ACC4, "%f0,%r31,%r32,%r33") SCAN_WAIT RET),
+         "7 accumulator-read 0: A of this wgmma are accumulators of one that has not been waited "
+         "for\n"},
         /* which are accumulators at work, said once; and not those of what comes next */
         {SCAN_K(AB SCAN_FENCE ONE REGS(SCAN_ACC4, SCAN_ACC0) SCAN_WAIT RET),
          "7 accumulator-read 0: A of this wgmma are accumulators of one that has not been waited "
@@ -232,9 +238,89 @@ static void joins(void **state)
          "3 field-unknown 0B 0: not known of the word of B: LBO, SBO, base_offset, the swizzle\n"
          "3 fence-missing 0: on some path from the start of the function no wgmma.fence comes "
          "before this wgmma\n"},
+        {SCAN_K(AB SCAN_FENCE FORK(ONE COMMIT, "mov.b64 {%r40, %f3}, %d9;\n") WAIT("0") RET),
+         "11 serialized 0: this instruction defines accumulators on a path that joins the wgmma "
+         "before their wait (C7515)\n"},
+        {SCAN_K(AB SCAN_FENCE FORK(ONE COMMIT, WRITES WAIT("0")) WAIT("0") RET),
+         "11 serialized 0: this instruction defines accumulators on a path that joins the wgmma "
+         "before their wait (C7515)\n"},
+        {SCAN_K(AB SCAN_FENCE FORK(ONE COMMIT, WRITES COMMIT) WAIT("0") RET),
+         "11 serialized 0: this instruction defines accumulators on a path that joins the wgmma "
+         "before their wait (C7515)\n"},
+        {SCAN_K(AB SCAN_FENCE ONE SCAN_WAIT WRITES "call.uni other, ();\n" RET), ""},
+        /* two loops: what the inner one does comes to the outer one's begin two rounds later */
+        {SCAN_K(AB "L: add.u32 %r8, %r8, 1;\n" SCAN_FENCE ONE SCAN_WAIT
+                   "M: add.u32 %r8, %r8, 1;\n@%p1 bra N;\n@%p2 bra L;\nret;\n"
+                   "N: st.shared.u32 [%r9], %r8;\nbra M;\n"),
+         "7 proxy-fence-missing 0: the st.shared of line 13 reaches this wgmma with no "
+         "fence.proxy.async between\n"},
     };
     (void)state;
     SCAN_HELD(rows);
+}
+
+/* Machine code: a group ends with gsb0 on its last wgmma, and DEPBAR waits. */
+static void machine_code(void **state)
+{
+#define LISTING(body)                                                                              \
+    "Function : k\n/*0000*/ UMOV UR4, 0x40 ;\n/*0010*/ UMOV UR5, 0x40000040 ;\n/*0020*/ UMOV "     \
+    "UR6, "                                                                                        \
+    "0x400 ;\n/*0030*/ UMOV UR7, 0x40000001 ;\n" body "/*0300*/ EXIT ;\n"
+#define ARRIVE(at)     "/*" at "*/ WARPGROUP.ARRIVE ;\n"
+#define HGMMA(at, reg) "/*" at "*/ HGMMA.64x8x16.F32 " reg ", gdesc[UR4], " reg ", gsb0 ;\n"
+#define PART(at, reg)  "/*" at "*/ HGMMA.64x8x16.F32 " reg ", gdesc[UR4], " reg " ;\n"
+#define DEPBAR(at, n)  "/*" at "*/ WARPGROUP.DEPBAR.LE gsb0, " n " ;\n"
+    static const scan_row rows[] = {
+        {LISTING(ARRIVE("0100") HGMMA("0110", "R24") DEPBAR("0120", "0x0")), ""},
+        {LISTING(HGMMA("0110", "R24") DEPBAR("0120", "0x0")),
+         "6@110 fence-missing 0: on some path from the start of the function no wgmma.fence comes "
+         "before this wgmma\n"},
+        {LISTING(ARRIVE("0100") HGMMA("0110", "R24")),
+         "7@110 never-waited 0: the function can end without a wait_group for this wgmma\n"},
+        {LISTING(ARRIVE("0100") PART("0110", "R24") DEPBAR("0120", "0x0")),
+         "7@110 never-waited 0: the function can end without a commit_group behind this wgmma\n"},
+        {LISTING(ARRIVE("0100") HGMMA("0110", "R24") "/*0120*/ IADD3 R2, R24, R3, RZ ;\n" DEPBAR(
+             "0130", "0x0")),
+         "8@120 accumulator-read 0: this instruction reads accumulators of a wgmma that has not "
+         "been waited for\n"},
+        {LISTING(ARRIVE("0100") HGMMA("0110", "R24") "/*0120*/ IADD3 R25, R2, R3, RZ ;\n" DEPBAR(
+             "0130", "0x0")),
+         "8@120 serialized 0: this instruction writes registers of a wgmma that has not been "
+         "waited for\n"},
+        /* A in registers may be written, and stores are not looked at */
+        {LISTING(ARRIVE("0100") "/*0108*/ STS [R2], R3 ;\n/*0110*/ HGMMA.64x8x16.F32 R24, R8, "
+                                "gdesc[UR4], R24, gsb0 ;\n/*0120*/ MOV R8, 0x1 ;\n" DEPBAR("0130",
+                                                                                           "0x0")),
+         ""},
+        {LISTING(ARRIVE("0100") "/*0108*/ @P0 BRA `(.L_x_0) ;\n" HGMMA(
+             "0110", "R24") "/*0120*/ BRA `(.L_x_1) ;\n.L_x_0:\n/*0130*/ MOV R24, 0x1 "
+                            ";\n.L_x_1:\n" DEPBAR("0140", "0x0")),
+         ""},
+        /* one after the other, said of the first of a chain */
+        {LISTING(ARRIVE("0100") HGMMA("0110", "R24") DEPBAR("0120", "0x0") HGMMA("0130", "R24")
+                     DEPBAR("0140", "0x0")),
+         "7@110 serialized 0: this wgmma is waited for before the next of its chain begins\n"},
+        {LISTING(ARRIVE("0100") HGMMA("0110", "R24") DEPBAR("0120", "0x0") HGMMA("0130", "R24")
+                     DEPBAR("0140", "0x0") HGMMA("0150", "R24") DEPBAR("0160", "0x0")),
+         "7@110 serialized 0: this wgmma is waited for before the next of its chain begins\n"},
+        {LISTING(ARRIVE("0100") PART("0110", "R24") HGMMA("0130", "R24") DEPBAR("0140", "0x0")
+                     HGMMA("0150", "R24") DEPBAR("0160", "0x0")),
+         ""},
+        {LISTING(ARRIVE("0100") HGMMA("0110", "R24") DEPBAR("0120", "0x1") HGMMA("0130", "R24")
+                     DEPBAR("0140", "0x0")),
+         ""},
+        {LISTING(ARRIVE("0100") HGMMA("0110", "R24") DEPBAR("0120", "0x0") HGMMA("0130", "R40")
+                     DEPBAR("0140", "0x0")),
+         ""},
+        {LISTING(ARRIVE("0100") HGMMA("0110", "R24") DEPBAR("0120", "0x0") HGMMA("0130", "R40")
+                     DEPBAR("0140", "0x0") HGMMA("0150", "R40") DEPBAR("0160", "0x0")),
+         "9@130 serialized 1: this wgmma is waited for before the next of its chain begins\n"},
+        {LISTING(DEPBAR("0108", "0x0") ARRIVE("010c") PART("0110", "R24") HGMMA("0130", "R24")
+                     DEPBAR("0140", "0x0")),
+         ""},
+    };
+    (void)state;
+    SCAN_HELD_BY(scan_said, WGD_SCAN_SASS, rows);
 }
 
 int main(void)
@@ -242,7 +328,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(fences), cmocka_unit_test(touched),        cmocka_unit_test(groups),
         cmocka_unit_test(ends),   cmocka_unit_test(a_in_registers), cmocka_unit_test(calls),
-        cmocka_unit_test(joins),
+        cmocka_unit_test(joins),  cmocka_unit_test(machine_code),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

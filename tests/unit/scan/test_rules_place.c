@@ -208,6 +208,10 @@ static void bounds(void **state)
         {SCAN_K(W("2", "sa", A128) W("4", "sb", "0x4000388700000000") N16),
          "6 out-of-bounds 0B 4000388700000000: the block of B reaches to byte 232464 of sb, which "
          "has 65536\n"},
+        {SCAN_K(W("2", "sa", A128) "mov.b64 %d4, 0x000038b000080400;\n" N16), ""},
+        {SCAN_K(W("2", "sa", A128) "mov.b64 %d4, 0x000038b100080400;\n" N16),
+         "6 out-of-bounds 0B 38b100080400: the block of B spans 232464 bytes, more than the shared "
+         "memory there is\n"},
         /* of a name 60 letters */
         {SCAN_K(".shared .align 1024 .b8 "
                 "a23456789_b23456789_c23456789_d23456789_e23456789_f23456789_g[1024];\n" W(

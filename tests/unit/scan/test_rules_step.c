@@ -90,6 +90,19 @@ static void rows_of_k(void **state)
         {CHAIN(A128, B128,
                STEP("0", "0") SCAN_N8(SCAN_ACC0, "{%r30,%r31,%r32,%r33}", "%d14") STEP("3", "0")),
          ""},
+        {CHAIN(A128, B128,
+               STEP("0", "0") "ld.param.u64 %d14, [q];\n" SCAN_N8(SCAN_ACC0, "%d2", "%d14")
+                   STEP("0", "0") STEP("2", "8")),
+         "8 field-unknown 1B 0: not known of the word of B: LBO, SBO, base_offset, the swizzle\n"},
+        {CHAIN(A128, B128,
+               STEP("0", "0")
+                   STEP("8", "2") "ld.param.u64 %d12, [q];\n" SCAN_N8(SCAN_ACC0, "%d12", "%d4")),
+         "10 field-unknown 2A 0: not known of the word of A: LBO, SBO, base_offset, the swizzle\n"},
+        {SCAN_K(SCAN_WORD("2", "sa", A128) "mov.b64 %d4, " B128 ";\n" SCAN_FENCE SCAN_N8(
+             SCAN_ACC0, "%d2", "%d4") SCAN_WORD("2", "sa+8", A128) SCAN_N8(SCAN_ACC0, "%d2", "%d4")
+                    SCAN_WORD("2", "sa+136", A128) SCAN_N8(SCAN_ACC0, "%d2", "%d4") SCAN_WAIT
+                "ret;\n"),
+         "10 k-differs 2B 4000000100000400: B stands still where A goes on\n"},
         /* chains that take turns: each is followed by itself, and said once */
         {CHAIN(A128, B128,
                STEP("0", "0") SCAN_N8(SCAN_ACC4, "%d2", "%d4") STEP("8", "2")
@@ -177,6 +190,14 @@ static void codings(void **state)
          "6 swizzle-code 0A 8000001000100000 -> c000001000100000: A is read with the swizzle 64B, "
          "its strides and steps are those of 32B; the code is numbered as in tcgen05 (128B 2, 64B "
          "4, 32B 6)\n"},
+        {CHAIN(A128, "0x4000001000000400", STEP("0", "0")),
+         "6 field-unread 0B 4000001000000400: SBO of B is set, and this block does not read it\n"},
+        {CHAIN("0x4000001000000000", B128, STEP("0", "0") STEP("8", "2")),
+         "6 stride-overlap 0A 4000001000000000: SBO of A steps 256 bytes over a group of 1024\n"
+         "6 swizzle-code 0A 4000001000000000 -> c000001000000000: A is read with the swizzle 128B, "
+         "its strides and steps are those of 32B; the code is numbered as in a tensor map (32B 1, "
+         "64B 2, 128B 3)\n"
+         "8 stride-overlap 1A 4000001000000008: SBO of A steps 256 bytes over a group of 1024\n"},
         /* no swizzle is none of another coding */
         {CHAIN("0x0000002000400000", B0, STEP("0", "0") STEP("128", "16")), ""},
         {SCAN_K(SCAN_NUMBERS(A128, B128) "ld.param.u64 %d9, [q]; and.b64 %d9, %d9, 0x100000000; "
@@ -220,6 +241,15 @@ static void by_strides(void **state)
         {CHAIN(A0, B0, STEP_TF32("0", "0") STEP_TF32("128", "16") STEP_TF32("129", "32")),
          "10 k-step 2A 800400081: the start of A goes on by 16 bytes, not by LBO times the columns "
          "of an instruction\n"},
+        {CHAIN("0x0000000800410000", B0, STEP("0", "0") STEP("130", "16")), ""},
+        {SCAN_K(SCAN_WORD("2", "sa", A0) "ld.param.u64 %d9, [q]; and.b64 %d9, %d9, 0x20000000; "
+                                         "or.b64 %d2, %d2, %d9; mov.b64 %d4, " B0
+                                         ";\n" SCAN_FENCE STEP("0", "0") STEP("64", "16") SCAN_WAIT
+                "ret;\n"),
+         "7 start-unmasked 0A 800400000: the start of A is not masked to 14 bits and can reach "
+         "LBO\n"
+         "9 start-unmasked 1A 800400000: the start of A is not masked to 14 bits and can reach "
+         "LBO\n"},
         /* MN-major two groups of SBO, or of LBO */
         {CHAIN("0x8000002000200000", "0x8000002000200400", STEP_MN("0", "0") STEP_MN("64", "64")),
          ""},
@@ -248,6 +278,9 @@ static void narrow(void **state)
     SCAN_NUMBERS(A128, "0x4000004000000400")                                                       \
     SCAN_FENCE one between "add.s64 %d14, %d4, " b ";\n" other SCAN_WAIT "ret;\n"
 #define OF16(acc, a, b) SCAN_MMA("m64n16k16.f32.f16.f16", acc, a, b, ", 0, 0")
+#define OF136(t, acc, b)                                                                           \
+    SCAN_MMA("m64n136k16.f32.f16.f16", SCAN_ACC32(t) "," SCAN_ACC32("1") "," acc, "%d2", b,        \
+             ", 0, 0")
 #define OF56(acc, a, b) SCAN_MMA("m64n56k16.f32.f16.f16", acc, a, b, ", 0, 0")
     static const scan_row rows[] = {
         {SCAN_K(PAIR("", "128", OF16(ACC16, "%d2", "%d4"), OF16(ACC16B, "%d2", "%d14"))),
@@ -296,6 +329,9 @@ static void narrow(void **state)
                       SCAN_ACC32("1") "," SCAN_ACC8("21") "," SCAN_ACC8("22") "," SCAN_ACC8("23"),
                       "%d2", "%d14", ""))),
          "5 narrow 0: this and the next wgmma could be one of twice the N\n"},
+        {SCAN_K(PAIR("", "1088", OF136("", "%f0,%f1,%f2,%f3", "%d4"),
+                     OF136("2", "%f4,%f5,%f6,%f7", "%d14"))),
+         ""},
     };
     (void)state;
     SCAN_HELD(rows);

@@ -211,6 +211,9 @@ static void instructions(void **state)
          "5 sparse-selector 0: the selector has to be 0\n"},
         {SCAN_K("ret;\n" SCAN_N8(SCAN_ACC0, "%d2", "%d4")),
          "4 not-reached 0: no path from the start of the function leads here\n"},
+        {SCAN_K(OF("wgmma.mma_async.sync.aligned.m64n8k8.f32.tf32.tf32 {" SCAN_ACC0
+                   "}, %d2, %d4, 1, -1, -1;\n")),
+         ""},
     };
     (void)state;
     SCAN_HELD(rows);

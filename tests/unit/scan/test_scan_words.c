@@ -147,6 +147,14 @@ static void chains(void **state)
          "  A: 4000004000000000/ffffffffffffffff reads 1d K 64x16 at 0..0 step 0 span 0..8192\n"
          "  B: 4000000100000400/ffffffffffffffff reads 19 K 8x16 at 16384..16384 step 0 span "
          "0..1024\n"},
+        {SCAN_K(OF(SCAN_N8("%f3,1,2,3", "%d2", "%d4") SCAN_N8("%f3,1,2,3", "%d2", "%d4"))),
+         "0 line 4 8x16 f32 f16 f16 scale 2 regs 1 chain 0\n"
+         "  A: 4000004000000000/ffffffffffffffff reads 1d K 64x16 at 0..0 span 0..8192\n"
+         "  B: 4000000100000400/ffffffffffffffff reads 19 K 8x16 at 16384..16384 span 0..1024\n"
+         "1 line 5 8x16 f32 f16 f16 scale 2 regs 1 chain 0\n"
+         "  A: 4000004000000000/ffffffffffffffff reads 1d K 64x16 at 0..0 step 0 span 0..8192\n"
+         "  B: 4000000100000400/ffffffffffffffff reads 19 K 8x16 at 16384..16384 step 0 span "
+         "0..1024\n"},
         /* steps by less than 16 bytes are none */
         {SCAN_K(W("2", "sa", A128) W("4", "sb", A128) N8 W("2", "sa+8", A128) W("4", "sb+32", A128)
                     N8),
