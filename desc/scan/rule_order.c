@@ -74,16 +74,13 @@ static void touch(order *o, const scan_insn *in)
         const uint32_t reg = o->r->f->ref[in->refs + k];
         const uint32_t group = o->group[reg], a = o->a_of[reg];
         const bool writes = k < in->n_write;
+        if (writes && group != UINT32_MAX && !in_flight(o, group)) {
+            o->def[group] = o->insn + 1;
+        }
         if (in_flight(o, group) || (writes && !o->r->f->sass && in_flight(o, a))) {
             at = in_flight(o, group) ? group : a;
             written = written || writes;
             read = read || !writes;
-        }
-    }
-    for (uint32_t k = 0; k < in->n_write; k++) {
-        const uint32_t group = o->group[o->r->f->ref[in->refs + k]];
-        if (group != UINT32_MAX && !in_flight(o, group)) {
-            o->def[group] = o->insn + 1;
         }
     }
     if (o->report && written) {
@@ -235,14 +232,15 @@ static void step(order *o, const scan_insn *in)
         return;
     case SCAN_OP_CALL:
         call(o);
-        break;
+        touch(o, in);
+        return;
     case SCAN_OP_ST_SHARED:
         o->now[STORE] = o->now[STORE] ? o->now[STORE] : o->insn + 1;
-        break;
+        touch(o, in);
+        return;
     default:
-        break;
+        touch(o, in);
     }
-    touch(o, in);
 }
 
 static uint32_t *facts_of(const order *o, uint32_t block)

@@ -40,7 +40,6 @@ wgd_scan_finding *scan_find_at(scan_report *r, wgd_scan_rule rule, uint32_t insn
         r->finding = at;
         f = &r->finding[r->n_finding++];
     }
-    memset(f, 0, sizeof *f);
     f->rule = rule;
     f->index = i;
     f->operand = -1;

@@ -44,17 +44,14 @@ static void operand(const scan_run *r, scan_place *p, const scan_site *s, int i,
     expand(r, p, s->sym[i], s->off[i], times, depth);
 }
 
-static scan_num num_of(const scan_run *r, const scan_site *s, int i, int w)
+/* The bits of an operand of w bits that can be set. */
+static uint64_t bits_of(const scan_run *r, const scan_site *s, int i, int w)
 {
-    if (s->sym[i] == 0) {
-        return scan_num_const(s->off[i], w);
+    scan_num n = scan_num_const(s->off[i], 64);
+    if (s->sym[i] != 0) {
+        n = scan_num_add(scan_sym_num(r, s->sym[i]), n, 64);
     }
-    const int width = scan_sym_width(r, s->sym[i]);
-    const scan_num n = scan_sym_num(r, s->sym[i]);
-    return scan_num_add(width == w  ? n
-                        : width > w ? scan_num_trunc(n, w)
-                                    : scan_num_zext(n, width, w),
-                        scan_num_const(s->off[i], w), w);
+    return (n.value | n.mask) & scan_bits(w);
 }
 
 /* x & mask: the same, as far as it is a matter of the low 18 bits and of whole units of 16? */
@@ -79,8 +76,7 @@ static bool shift_right(const scan_run *r, scan_place *p, const scan_site *s, ui
     if (by >= ADDRESS_BITS || times % (INT64_C(1) << by) != 0) {
         return false;
     }
-    const scan_num x = num_of(r, s, 0, w);
-    const uint64_t lost = (x.value | x.mask) & scan_bits((int)by);
+    const uint64_t lost = bits_of(r, s, 0, w) & scan_bits((int)by);
     const int64_t part = times >> by, most = (part < 0 ? -part : part) * (int64_t)lost;
     if (most >= 16) {
         return false;
@@ -104,8 +100,7 @@ static bool expand_logic(const scan_run *r, scan_place *p, const scan_insn *in, 
     if (!s->known[0] || !s->known[1]) {
         return false;
     }
-    const scan_num a = num_of(r, s, 0, in->width), b = num_of(r, s, 1, in->width);
-    if (is_or(in, s) && ((a.value | a.mask) & (b.value | b.mask)) == 0) {
+    if (is_or(in, s) && (bits_of(r, s, 0, in->width) & bits_of(r, s, 1, in->width)) == 0) {
         operand(r, p, s, 0, times, depth);
         operand(r, p, s, 1, times, depth);
         return true;
@@ -127,9 +122,7 @@ static bool expand_site(const scan_run *r, scan_place *p, const scan_insn *in, c
     case SCAN_OP_UNIFY:
     case SCAN_OP_CVT:
     case SCAN_OP_CONCAT:
-        if (s->known[0]) {
-            operand(r, p, s, 0, times, depth);
-        }
+        operand(r, p, s, 0, times, depth); /* of what is not known that is nothing */
         return s->known[0];
     case SCAN_OP_ADD:
         if (!s->known[0] || !s->known[1] || !s->known[2] || in->carry != SCAN_NO_REG) {
@@ -164,8 +157,7 @@ static bool expand_site(const scan_run *r, scan_place *p, const scan_insn *in, c
         return s->known[0] && s->known[1] && s->sym[1] == 0 &&
                shift_right(r, p, s, s->off[1], in->width, times, depth);
     case SCAN_OP_BFE:
-        return s->known[0] && !(in->flags & SCAN_FLAG_SIGNED) && in->src[2].imm < 32 &&
-               mask_is_free(scan_bits((int)in->src[2].imm + 1) >> 1, times) &&
+        return s->known[0] && !(in->flags & SCAN_FLAG_SIGNED) && mask_is_free(scan_bits((int)in->src[2].imm), times) &&
                shift_right(r, p, s, in->src[1].imm, in->width, times, depth);
     case SCAN_OP_LOP3:
         return expand_logic(r, p, in, s, times, depth);
@@ -192,11 +184,9 @@ static void expand(const scan_run *r, scan_place *p, uint32_t sym, uint64_t off,
     if (scan_sym_is_site(r, sym) && depth < DEPTH_MAX) {
         const uint32_t insn = scan_site_insn(r, sym);
         const scan_site *site = &r->site[r->live_of[insn]];
-        const scan_place before = *p;
         if (site->described && expand_site(r, p, &r->f->insn[insn], site, times, depth + 1)) {
             return;
         }
-        *p = before;
     }
     add_term(p, sym, times);
 }
@@ -232,31 +222,32 @@ bool scan_place_range(const scan_run *r, const scan_place *p, int64_t *lo, int64
 
 scan_num scan_place_bits(const scan_run *r, const scan_place *p)
 {
-    scan_num sum = scan_num_const((uint64_t)p->offset, 32);
+    const uint64_t all = scan_bits(ADDRESS_BITS);
+    scan_num sum = scan_num_const((uint64_t)p->offset, ADDRESS_BITS);
     for (int i = 0; i < p->n; i++) {
-        const int width = scan_sym_width(r, p->sym[i]);
-        scan_num n = scan_sym_num(r, p->sym[i]);
-        n = width > 32 ? scan_num_trunc(n, 32) : scan_num_zext(n, width, 32);
-        n = scan_num_mul(n, scan_num_const((uint64_t)p->times[i], 32), 32);
-        sum = scan_num_add(sum, n, 32);
+        const scan_num n = scan_sym_num(r, p->sym[i]);
+        const scan_num times = scan_num_const((uint64_t)p->times[i], ADDRESS_BITS);
+        const scan_num low = scan_num_bits(n.value & all, n.mask & all, ADDRESS_BITS);
+        sum = scan_num_add(sum, scan_num_mul(low, times, ADDRESS_BITS), ADDRESS_BITS);
     }
-    return p->known ? sum : scan_num_top(32);
+    return p->known ? sum : scan_num_top(ADDRESS_BITS);
+}
+
+static bool has_term(const scan_place *p, uint32_t sym, int64_t times)
+{
+    bool found = false;
+    for (int i = 0; i < p->n; i++) {
+        found = found || (p->sym[i] == sym && p->times[i] == times);
+    }
+    return found;
 }
 
 bool scan_place_apart(const scan_place *a, const scan_place *b, int64_t *apart)
 {
-    if (!a->known || !b->known || a->base != b->base || a->n != b->n) {
-        return false;
-    }
+    bool same = a->known && b->known && a->base == b->base && a->n == b->n;
     for (int i = 0; i < a->n; i++) {
-        bool found = false;
-        for (int k = 0; k < b->n; k++) {
-            found = found || (a->sym[i] == b->sym[k] && a->times[i] == b->times[k]);
-        }
-        if (!found) {
-            return false;
-        }
+        same = same && has_term(b, a->sym[i], a->times[i]);
     }
     *apart = wrap(b->offset - a->offset);
-    return true;
+    return same;
 }

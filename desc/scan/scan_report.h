@@ -45,7 +45,7 @@ typedef struct scan_report {
 
 /* Fills r->wgmma and r->place; false: the arena is full. */
 bool scan_words(scan_report *r);
-/* The bits of a word that the hardware reads, but for the start; `reads` are WGD_READS bits. */
+/* The bits of a word that the hardware reads, but for the start and the swizzle; `reads` are WGD_READS bits. */
 uint64_t scan_field_bits(unsigned reads);
 /* The chain of wgmma i, a new one or that of one before, and its steps from that one; those before have theirs.
  * `chains` counts them. */

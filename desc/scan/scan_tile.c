@@ -6,7 +6,9 @@
 
 #include "wgd_tile.h"
 
-enum { CHAIN_MAX = 64, CANDIDATES = 4 };
+enum { CHAIN_MAX = 64 };
+/* What the extent of a tile along M or N is told by. */
+enum { BLOCK, JUMP, BY_LBO, BY_SBO, CANDIDATES };
 
 typedef struct chain {
     const wgd_scan_operand *op; /* of the first */
@@ -54,14 +56,12 @@ static void extents(const chain *c, int64_t out[CANDIDATES])
     const wgd_desc d = wgd_desc_decode(c->op->word);
     const int64_t row = wgd_swizzle_row_bytes(d.swizzle);
     const int64_t atom = row * 8 / wgd_dtype_bits(c->op->read.dtype);
-    int j = 0;
-    while (j < c->n && c->start[j] < 8 * row) {
-        j++;
+    out[BLOCK] = out[JUMP] = c->op->read.mn;
+    for (int j = c->n; j-- > 0;) {
+        out[JUMP] = c->start[j] >= row ? c->start[j] / row : out[JUMP]; /* the first one */
     }
-    out[0] = c->op->read.mn;
-    out[1] = j < c->n ? c->start[j] / row : c->op->read.mn;
-    out[2] = (int64_t)d.lbo * 16 / row;
-    out[3] = (int64_t)d.sbo * 16 / (8 * row) * atom;
+    out[BY_LBO] = (int64_t)d.lbo * 16 / row;
+    out[BY_SBO] = (int64_t)d.sbo * 16 / (8 * row) * atom;
 }
 
 bool wgd_scan_tile(const wgd_scan_kernel *k, int index, int operand, wgd_tile_query *out)

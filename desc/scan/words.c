@@ -24,7 +24,7 @@ uint64_t scan_field_bits(unsigned reads)
 {
     return (reads & WGD_READS_LBO ? UINT64_C(0x3fff) << 16 : 0) |
            (reads & WGD_READS_SBO ? UINT64_C(0x3fff) << 32 : 0) |
-           (reads & WGD_READS_BASE_OFFSET ? UINT64_C(7) << 49 : 0) | UINT64_C(3) << 62;
+           (reads & WGD_READS_BASE_OFFSET ? UINT64_C(7) << 49 : 0);
 }
 
 static void place(scan_report *r, int i, int o)
@@ -59,7 +59,7 @@ static uint32_t phase_of(const scan_report *r, int i, int o)
     const wgd_scan_operand *op = &r->wgmma[i].op[o];
     const uint32_t atom = (uint32_t)wgd_swizzle_alignment(wgd_desc_decode(op->word).swizzle);
     const scan_num bits = scan_place_bits(r->run, &r->place[i][o]);
-    return (bits.mask & (atom - 1)) == 0 ? (uint32_t)bits.value & (atom - 1) & ~15u : 0;
+    return (bits.mask & (atom - 1)) == 0 ? (uint32_t)bits.value & (atom - 16) : 0;
 }
 
 /* How far the block reaches, when all but the start is known: the swizzle moves bytes inside their

@@ -239,6 +239,13 @@ static void lost_bits(void **state)
          0},
         {"bfe.u32 %r5, %r10, 0, 17; add.s32 %r1, %r1, %r5; sub.s32 %r1, %r1, %r10;", true, false, 0,
          0},
+        {"mul.lo.s32 %r5, %r10, 0x20000; add.s32 %r1, %r1, %r5; shl.b32 %r5, %r10, 17; sub.s32 "
+         "%r1, %r1, %r5;",
+         true, true, 0, 0},
+        {"min.u32 %r5, %r10, 262144; max.u32 %r5, %r5, 16; add.s32 %r1, %r1, %r5;", true, true, 16,
+         262144},
+        {"min.u32 %r5, %r10, 262145; max.u32 %r5, %r5, 32; add.s32 %r1, %r1, %r5;", true, false, 0,
+         0},
         /* a mask is a constant, on either side */
         {"add.s32 %r5, %r10, -1; and.b32 %r1, %r5, %r1;", false, false, 0, 0},
         {"add.s32 %r5, %r10, -1; and.b32 %r1, %r1, %r5;", false, false, 0, 0},
@@ -289,6 +296,11 @@ static void unwritten(void **state)
         {"shl.b32 %r5, %r80, 4; add.s32 %r1, %r1, %r5;", true, false, 0, 0},
         {"shl.b32 %r5, %r20, %r80; add.s32 %r1, %r1, %r5;", true, false, 0, 0},
         {"shr.u32 %r5, %r80, 24; add.s32 %r1, %r1, %r5;", true, true, 0, 255},
+        {"shr.u32 %r5, %r80, 4; shl.b32 %r5, %r5, 4; add.s32 %r1, %r1, %r5;", true, false, 0, 0},
+        {"shr.u32 %r5, %r20, %r80; add.s32 %r1, %r1, %r5; sub.s32 %r1, %r1, %r20;", true, true,
+         -1023, 1023},
+        {"bfe.u32 %r5, %r80, 4, 14; shl.b32 %r5, %r5, 4; add.s32 %r1, %r1, %r5;", true, true, 0,
+         262128},
         {"shr.u32 %r5, %r20, %r80; add.s32 %r1, %r1, %r5;", true, true, 0, 1023},
         {"bfe.u32 %r5, %r80, 4, 3; add.s32 %r1, %r1, %r5;", true, true, 0, 7},
         {"and.b32 %r5, %r80, 16; add.s32 %r1, %r1, %r5;", true, true, 0, 16},
@@ -347,13 +359,35 @@ static void deep(void **state)
     }
 }
 
+/* An address is followed through 24 instructions; one more, and what lies behind them is a number that nobody knows. */
+static void depth(void **state)
+{
+    static char body[4096];
+    wgd_scan_operand op;
+    (void)state;
+    int most = 0;
+    for (int n = 1; n <= 40; n++) {
+        size_t at = (size_t)snprintf(body, sizeof body, "mov.u32 %%r30, %%r10;\n");
+        for (int i = 1; i < n; i++) {
+            at += (size_t)snprintf(body + at, sizeof body - at, "add.s32 %%r30, %%r30, %%r10;\n");
+        }
+        snprintf(body + at, sizeof body - at,
+                 "add.s32 %%r1, %%r1, %%r30; mul.lo.s32 %%r5, %%r10, %d; sub.s32 %%r1, %%r1, %%r5;",
+                 n);
+        operand_of(body, &op);
+        most = op.place_known ? n : most;
+        assert_true(op.place_known == (most == n));
+    }
+    assert_int_equal(most, 22); /* the product, the sum and its 22 */
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(sums),      cmocka_unit_test(products_and_shifts),
         cmocka_unit_test(masks),     cmocka_unit_test(lost_bits),
         cmocka_unit_test(unwritten), cmocka_unit_test(accumulators),
-        cmocka_unit_test(deep),
+        cmocka_unit_test(deep),      cmocka_unit_test(depth),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

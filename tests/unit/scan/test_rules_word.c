@@ -222,6 +222,8 @@ static void instructions(void **state)
 static void strides(void **state)
 {
     static const scan_row rows[] = {
+        {SCAN_K(WORDS("0x4000000000000000", B128) ".loc 1 7 3\n" N8),
+         "6/7 stride-zero 0A 4000000000000000: SBO of A is 0, and this block steps by it\n"},
         /* 0 */
         {SCAN_K(WORDS("0x4000000000000000", B128) N8),
          "5 stride-zero 0A 4000000000000000: SBO of A is 0, and this block steps by it\n"},

@@ -9,6 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -16,7 +17,7 @@
 #include "scan/scan_report.h"
 #include "scan_said.h"
 
-enum { WORK = WGD_SCAN_WORK_MIN, TEXT = 1 << 18 };
+enum { WORK = WGD_SCAN_WORK_MIN, TEXT = 1 << 20 };
 static _Alignas(max_align_t) unsigned char work[WORK];
 static char text[TEXT];
 static wgd_scan scan;
@@ -38,7 +39,7 @@ static void functions(void **state)
     (void)state;
     snprintf(text, sizeof text,
              "%s.func other () {\n.reg .b32 %%r<9>; odd.one %%r1; odd.two %%r2;\nadd.u32 %%r1, "
-             "%%r1, 1; ret;}\n.entry last () {\nret;}",
+             "%%r1, 1; ret;}\n.entry last () {\n}",
              SCAN_K("nobody.knows %r1;\n" ZERO));
     begin(WGD_SCAN_PTX, &d);
     assert_int_equal(wgd_scan_next(&scan, &k, &other), WGD_OK);
@@ -66,6 +67,7 @@ static void functions(void **state)
     assert_int_equal(wgd_scan_next(&scan, &k, &other), WGD_OK);
     assert_memory_equal(k.name, "last", 4);
     assert_int_equal(k.unknown, 0);
+    assert_int_equal(k.instructions, 0);
     assert_int_equal(wgd_scan_next(&scan, &k, &other), WGD_OK);
     assert_null(k.name);
 }
@@ -143,6 +145,9 @@ static void refused(void **state)
                                            : "the text is too long to be scanned");
         assert_string_equal(d.want, "a text below 2 GiB, and at least 1 MiB of memory");
     }
+    assert_int_equal(wgd_scan_begin(&scan, WGD_SCAN_PTX, text, INT32_MAX, work, WORK - 1, &d),
+                     WGD_ERR_LIMIT);
+    assert_string_equal(d.what, "the memory given to the scan is too small");
     snprintf(text, sizeof text, ".version 8.7");
     assert_int_equal(wgd_scan_begin(&scan, WGD_SCAN_PTX, text, INT32_MAX, work, WORK, &d), WGD_OK);
 }
@@ -189,6 +194,32 @@ static void too_large(void **state)
     assert_string_equal(d.got, L59 "g");
 }
 
+/* As many functions, each with numbers that are followed: those before take no room. */
+static void many_followed(void **state)
+{
+    wgd_diag d;
+    size_t at = 0;
+    (void)state;
+    for (int i = 0; i < 80; i++) {
+        at += (size_t)snprintf(text + at, sizeof text - at,
+                               ".func f%d () { .reg .b64 %%d<400>; .reg .f32 %%f<9>; "
+                               "mov.b64 %%d0, 0x4000004000000000;\n",
+                               i);
+        for (int j = 1; j < 300; j++) {
+            at +=
+                (size_t)snprintf(text + at, sizeof text - at, "add.s64 %%d%d,%%d%d,2;\n", j, j - 1);
+        }
+        at += (size_t)snprintf(text + at, sizeof text - at, "%s}\n",
+                               SCAN_N8(SCAN_ACC0, "%d299", "%d299"));
+    }
+    assert_true(at < sizeof text);
+    begin(WGD_SCAN_PTX, &d);
+    for (int i = 0; i < 80; i++) {
+        assert_int_equal(wgd_scan_next(&scan, &k, &d), WGD_OK);
+        assert_int_equal(k.wgmma[0].op[0].word, 0x4000004000000000 + 2 * 299);
+    }
+}
+
 /* Each function has all the memory; the names of the module have a sixteenth of it, whatever their number. */
 static void memory(void **state)
 {
@@ -209,7 +240,7 @@ static void memory(void **state)
         assert_int_equal(k.instructions, 300);
     }
     at = 0;
-    for (int i = 0; i < 60; i++) {
+    for (int i = 0; i < 200; i++) {
         at += (size_t)snprintf(text + at, sizeof text - at, ".shared .b8 v%d[16];\n", i);
     }
     snprintf(text + at, sizeof text - at, ".func f () { ret; }");
@@ -261,13 +292,21 @@ static void guesses(void **state)
         {".headerflags ", 0, WGD_SCAN_SASS},
         {".headerflags @", 12, WGD_SCAN_PTX},
         {".headerflagz @", 0, WGD_SCAN_PTX},
+        {"      .", 0, WGD_SCAN_PTX},
+        {"            .ver", 0, WGD_SCAN_PTX},
+        {"            .head", 0, WGD_SCAN_PTX},
+        {"            /", 0, WGD_SCAN_PTX},
     };
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         const size_t len = rows[i].len ? (size_t)rows[i].len : strlen(rows[i].text);
-        if (wgd_scan_guess(rows[i].text, len) != rows[i].is) {
+        char *only = malloc(len); /* it ends where it ends, for the sanitizer */
+        assert_non_null(only);
+        memcpy(only, rows[i].text, len);
+        if (wgd_scan_guess(only, len) != rows[i].is) {
             fail_msg("%.*s", (int)len, rows[i].text);
         }
+        free(only);
     }
     memset(text, ' ', sizeof text);
     memcpy(text + 65535, "/*0000*/ MOV", 12);
@@ -298,16 +337,22 @@ static void sums(void **state)
     assert_int_equal(out.wgmma, 2);
     assert_int_equal(out.shared_bytes, 64 * 32 + 2048 + 128 * 32);
     assert_int_equal(out.peak_cycles, 32 + 64);
+    /* 32 cycles of either: the tensor cores bind */
+    w[0].op[0].shared = true;
+    w[1].loop = 2;
+    assert_true(wgd_scan_loop_cost(&three, 1, &out));
+    assert_int_equal(out.shared_cycles, out.tensor_cycles);
+    assert_int_equal(out.bound, WGD_COST_TENSOR);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(functions),  cmocka_unit_test(one_after_the_other),
-        cmocka_unit_test(order),      cmocka_unit_test(refused),
-        cmocka_unit_test(too_large),  cmocka_unit_test(memory),
-        cmocka_unit_test(rule_names), cmocka_unit_test(guesses),
-        cmocka_unit_test(sums),
+        cmocka_unit_test(functions),     cmocka_unit_test(one_after_the_other),
+        cmocka_unit_test(order),         cmocka_unit_test(refused),
+        cmocka_unit_test(too_large),     cmocka_unit_test(memory),
+        cmocka_unit_test(many_followed), cmocka_unit_test(rule_names),
+        cmocka_unit_test(guesses),       cmocka_unit_test(sums),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -74,6 +74,22 @@ static void instructions(void **state)
 
 static void chains(void **state)
 {
+#define START(n, a, b)                                                                             \
+    "mov.u32 %r5, sa; add.s32 %r5, %r5, " a "; add.s32 %r5, %r5, " b                               \
+    "; bfe.u32 %r5, %r5, 4, 14; cvt.u64.u32 %d" n ", %r5; or.b64 %d" n ", %d" n ", " A128 ";\n"
+#define TERMS                                                                                      \
+    "ld.param.u32 %r20, [p0]; ld.param.u32 %r21, [p0+4]; ld.param.u32 %r22, [p0+8]; ld.param.u32 " \
+    "%r23, [p0+12]; ld.param.u32 %r24, [p0+16]; ld.param.u32 %r25, [p0+20]; ld.param.u32 %r26, "   \
+    "[p0+24]; ld.param.u32 %r27, [p0+28]; ld.param.u32 %r28, [p0+32]; mov.b64 %d4, " B128 ";\n"
+#define TWO(a, b, c, d)                                                                            \
+    TERMS START("2", a, b)                                                                         \
+    N8 START("2", c, d) N8
+#define MANY                                                                                       \
+    TERMS                                                                                          \
+    "add.s32 %r20, %r20, %r21; add.s32 %r20, %r20, %r22; add.s32 %r20, %r20, %r23; add.s32 %r20, " \
+    "%r20, %r24; add.s32 %r20, %r20, %r25; add.s32 %r20, %r20, %r26;\n" START("2", "%r20", "%r27") \
+        N8 START("2", "%r20", "%r27; add.s32 %r5, %r5, %r28") N8 START("2", "%r20", "%r27")        \
+            N8 START("2", "%r27", "%r20") N8
 #define STEP(acc, a, b)                                                                            \
     "add.s64 %d12, %d2, " a "; add.s64 %d14, %d4, " b ";\n" SCAN_N8(acc, "%d12", "%d14")
     static const scan_row rows[] = {
@@ -188,6 +204,87 @@ static void chains(void **state)
          "0..1024\n"
          "2 line 6 8x16 f32 f16 f16 scale 2 regs 4 chain 0\n"
          "  A: 4000004000000000/ffffffffffffffff reads 1d K 64x16 at 0..0 span 0..8192\n"
+         "  B: 4000000100000400/ffffffffffffffff reads 19 K 8x16 at 16384..16384 step 0 span "
+         "0..1024\n"},
+        /* places of other terms, or of as many times one, are nowhere from one another; the order does not matter */
+        {SCAN_K(TWO("%r20", "%r20", "%r21", "%r21")),
+         "0 line 5 8x16 f32 f16 f16 scale 2 regs 4 chain 0\n"
+         "  A: 4000004000000000/ffffffffffffc000 reads 1d K 64x16 in sa of 65536/1024 span "
+         "0..8192\n"
+         "  B: 4000000100000400/ffffffffffffffff reads 19 K 8x16 at 16384..16384 span 0..1024\n"
+         "1 line 7 8x16 f32 f16 f16 scale 2 regs 4 chain 0\n"
+         "  A: 4000004000000000/ffffffffffffc000 reads 1d K 64x16 in sa of 65536/1024 span "
+         "0..8192\n"
+         "  B: 4000000100000400/ffffffffffffffff reads 19 K 8x16 at 16384..16384 step 0 span "
+         "0..1024\n"},
+        {SCAN_K(TWO("%r20", "%r21", "%r21", "%r20")),
+         "0 line 5 8x16 f32 f16 f16 scale 2 regs 4 chain 0\n"
+         "  A: 4000004000000000/ffffffffffffc000 reads 1d K 64x16 in sa of 65536/1024 span "
+         "0..8192\n"
+         "  B: 4000000100000400/ffffffffffffffff reads 19 K 8x16 at 16384..16384 span 0..1024\n"
+         "1 line 7 8x16 f32 f16 f16 scale 2 regs 4 chain 0\n"
+         "  A: 4000004000000000/ffffffffffffc000 reads 1d K 64x16 in sa of 65536/1024 step 0 span "
+         "0..8192\n"
+         "  B: 4000000100000400/ffffffffffffffff reads 19 K 8x16 at 16384..16384 step 0 span "
+         "0..1024\n"},
+        {SCAN_K(TWO("%r20", "%r21", "%r20", "%r22")),
+         "0 line 5 8x16 f32 f16 f16 scale 2 regs 4 chain 0\n"
+         "  A: 4000004000000000/ffffffffffffc000 reads 1d K 64x16 in sa of 65536/1024 span "
+         "0..8192\n"
+         "  B: 4000000100000400/ffffffffffffffff reads 19 K 8x16 at 16384..16384 span 0..1024\n"
+         "1 line 7 8x16 f32 f16 f16 scale 2 regs 4 chain 0\n"
+         "  A: 4000004000000000/ffffffffffffc000 reads 1d K 64x16 in sa of 65536/1024 span "
+         "0..8192\n"
+         "  B: 4000000100000400/ffffffffffffffff reads 19 K 8x16 at 16384..16384 step 0 span "
+         "0..1024\n"},
+        {SCAN_K(TWO("%r20", "%r21", "%r22", "%r21")),
+         "0 line 5 8x16 f32 f16 f16 scale 2 regs 4 chain 0\n"
+         "  A: 4000004000000000/ffffffffffffc000 reads 1d K 64x16 in sa of 65536/1024 span "
+         "0..8192\n"
+         "  B: 4000000100000400/ffffffffffffffff reads 19 K 8x16 at 16384..16384 span 0..1024\n"
+         "1 line 7 8x16 f32 f16 f16 scale 2 regs 4 chain 0\n"
+         "  A: 4000004000000000/ffffffffffffc000 reads 1d K 64x16 in sa of 65536/1024 span "
+         "0..8192\n"
+         "  B: 4000000100000400/ffffffffffffffff reads 19 K 8x16 at 16384..16384 step 0 span "
+         "0..1024\n"},
+        {SCAN_K(TWO("%r20", "0", "%r20", "%r20")),
+         "0 line 5 8x16 f32 f16 f16 scale 2 regs 4 chain 0\n"
+         "  A: 4000004000000000/ffffffffffffc000 reads 1d K 64x16 in sa of 65536/1024 span "
+         "0..8192\n"
+         "  B: 4000000100000400/ffffffffffffffff reads 19 K 8x16 at 16384..16384 span 0..1024\n"
+         "1 line 7 8x16 f32 f16 f16 scale 2 regs 4 chain 0\n"
+         "  A: 4000004000000000/ffffffffffffc000 reads 1d K 64x16 in sa of 65536/1024 span "
+         "0..8192\n"
+         "  B: 4000000100000400/ffffffffffffffff reads 19 K 8x16 at 16384..16384 step 0 span "
+         "0..1024\n"},
+        {SCAN_K(TWO("%r20", "%r21", "%r20", "64")),
+         "0 line 5 8x16 f32 f16 f16 scale 2 regs 4 chain 0\n"
+         "  A: 4000004000000000/ffffffffffffc000 reads 1d K 64x16 in sa of 65536/1024 span "
+         "0..8192\n"
+         "  B: 4000000100000400/ffffffffffffffff reads 19 K 8x16 at 16384..16384 span 0..1024\n"
+         "1 line 7 8x16 f32 f16 f16 scale 2 regs 4 chain 0\n"
+         "  A: 4000004000000000/ffffffffffffc000 reads 1d K 64x16 in sa of 65536/1024 span "
+         "0..8192\n"
+         "  B: 4000000100000400/ffffffffffffffff reads 19 K 8x16 at 16384..16384 step 0 span "
+         "0..1024\n"},
+        {SCAN_K(MANY),
+         "0 line 6 8x16 f32 f16 f16 scale 2 regs 4 chain 0\n"
+         "  A: 4000004000000000/ffffffffffffc000 reads 1d K 64x16 in sa of 65536/1024 span "
+         "0..8192\n"
+         "  B: 4000000100000400/ffffffffffffffff reads 19 K 8x16 at 16384..16384 span 0..1024\n"
+         "1 line 8 8x16 f32 f16 f16 scale 2 regs 4 chain 0\n"
+         "  A: 4000004000000000/ffffffffffffc000 reads 1d K 64x16 in sa of 65536/1024 span "
+         "0..8192\n"
+         "  B: 4000000100000400/ffffffffffffffff reads 19 K 8x16 at 16384..16384 step 0 span "
+         "0..1024\n"
+         "2 line 10 8x16 f32 f16 f16 scale 2 regs 4 chain 0\n"
+         "  A: 4000004000000000/ffffffffffffc000 reads 1d K 64x16 in sa of 65536/1024 span "
+         "0..8192\n"
+         "  B: 4000000100000400/ffffffffffffffff reads 19 K 8x16 at 16384..16384 step 0 span "
+         "0..1024\n"
+         "3 line 12 8x16 f32 f16 f16 scale 2 regs 4 chain 0\n"
+         "  A: 4000004000000000/ffffffffffffc000 reads 1d K 64x16 in sa of 65536/1024 step 0 span "
+         "0..8192\n"
          "  B: 4000000100000400/ffffffffffffffff reads 19 K 8x16 at 16384..16384 step 0 span "
          "0..1024\n"},
     };
@@ -326,6 +423,19 @@ static void starts(void **state)
         {SCAN_K("mov.b64 %d2, %d8;\n" B),
          "0 line 5 8x16 f32 f16 f16 scale 2 regs 4 chain 0\n"
          "  A: 0/0 reads 0 K 64x16\n"
+         "  B: 4000000100000400/ffffffffffffffff reads 19 K 8x16 at 16384..16384 span 0..1024\n"},
+        {SCAN_K(BY("sa",
+                   "mov.u32 %r5, %tid.x; and.b32 %r5, %r5, 63; max.u32 %r5, %r5, 40; mul.lo.s32 "
+                   "%r5, %r5, 512;\n",
+                   A128) B),
+         "0 line 6 8x16 f32 f16 f16 scale 2 regs 4 chain 0\n"
+         "  A: 4000004000000000/ffffffffffffc01f reads 1d K 64x16 in sa of 65536/1024 at "
+         "20480..32256 stages 24 by 512 span 0..8192\n"
+         "  B: 4000000100000400/ffffffffffffffff reads 19 K 8x16 at 16384..16384 span 0..1024\n"},
+        {SCAN_K(BY("sa+288", TID("1", "1"), A128) B),
+         "0 line 6 8x16 f32 f16 f16 scale 2 regs 4 chain 0\n"
+         "  A: 4000004000000012/ffffffffffffc03f reads 1d K 64x16 in sa of 65536/1024 at 288..289 "
+         "span 0..8192\n"
          "  B: 4000000100000400/ffffffffffffffff reads 19 K 8x16 at 16384..16384 span 0..1024\n"},
         /* where the block ends: from any row and column of the pattern, as far as they are known */
         {SCAN_K(W("2", "sa+96", A128) B),
@@ -483,6 +593,16 @@ static void fields(void **state)
     SCAN_HELD_BY(scan_words_said, WGD_SCAN_PTX, rows);
 }
 
+/* Two words of which the low half is a sum: their steps. */
+#define SUM(one, other)                                                                            \
+    "Function : k\n/*0000*/ S2UR UR8, SR_CTAID.X ;\n/*0010*/ S2UR UR9, SR_CTAID.Y ;\n/*0020*/ "    \
+    "S2UR "                                                                                        \
+    "UR10, SR_CTAID.Z ;\n/*0030*/ S2UR UR11, SR_NCTAID.X ;\n/*0040*/ UMOV UR5, 0x40000040 "        \
+    ";\n/*0050*/ "                                                                                 \
+    "UIADD3 UR4, " one " ;\n/*0060*/ HGMMA.64x8x16.F32 R24, gdesc[UR4], R24, gsb0 ;\n/*0070*/ "    \
+    "UIADD3 UR4, " other " ;\n/*0080*/ HGMMA.64x8x16.F32 R24, gdesc[UR4], R24, gsb0 ;\n/*0090*/ "  \
+    "EXIT ;\n"
+
 /* Machine code: addresses, source lines, the words in two halves. */
 static void listings(void **state)
 {
@@ -500,6 +620,83 @@ static void listings(void **state)
          "0..2048\n"
          "  B: 4000000100000400/ffffffffffffffff reads 19 K 8x16 at 16384..16384 step 0 span "
          "0..1024\n"},
+        {SUM("UR8, UR9, 0x40", "UR8, UR9, 0x42"),
+         "0 line 8@60 8x16 f32 f16 f16 scale 2 regs 4 chain 0\n"
+         "  A: 4000004000000000/ffffffff00000000 reads 1d K 64x16 span 0..8192\n"
+         "  B: 0/0 reads 0 K 8x16\n"
+         "1 line 10@80 8x16 f32 f16 f16 scale 2 regs 4 chain 0\n"
+         "  A: 4000004000000000/ffffffff00000000 reads 1d K 64x16 span 0..8192\n"
+         "  B: 0/0 reads 0 K 8x16\n"},
+        {SUM("UR8, UR9, UR10", "UR8, UR9, UR11"),
+         "0 line 8@60 8x16 f32 f16 f16 scale 2 regs 4 chain 0\n"
+         "  A: 4000004000000000/ffffffff00000000 reads 1d K 64x16 span 0..8192\n"
+         "  B: 0/0 reads 0 K 8x16\n"
+         "1 line 10@80 8x16 f32 f16 f16 scale 2 regs 4 chain 0\n"
+         "  A: 4000004000000000/ffffffff00000000 reads 1d K 64x16 span 0..8192\n"
+         "  B: 0/0 reads 0 K 8x16\n"},
+        {SUM("UR8, UR9, UR10", "UR10, UR9, UR8"),
+         "0 line 8@60 8x16 f32 f16 f16 scale 2 regs 4 chain 0\n"
+         "  A: 4000004000000000/ffffffff00000000 reads 1d K 64x16 span 0..8192\n"
+         "  B: 0/0 reads 0 K 8x16\n"
+         "1 line 10@80 8x16 f32 f16 f16 scale 2 regs 4 chain 0\n"
+         "  A: 4000004000000000/ffffffff00000000 reads 1d K 64x16 span 0..8192\n"
+         "  B: 0/0 reads 0 K 8x16\n"},
+        {SUM("UR8, UR9, UR60", "UR8, UR9, UR60"),
+         "0 line 8@60 8x16 f32 f16 f16 scale 2 regs 4 chain 0\n"
+         "  A: 4000004000000000/ffffffff00000000 reads 1d K 64x16 span 0..8192\n"
+         "  B: 0/0 reads 0 K 8x16\n"
+         "1 line 10@80 8x16 f32 f16 f16 scale 2 regs 4 chain 0\n"
+         "  A: 4000004000000000/ffffffff00000000 reads 1d K 64x16 span 0..8192\n"
+         "  B: 0/0 reads 0 K 8x16\n"},
+        {SUM("UR8, UR60, UR9", "UR8, UR60, UR9"),
+         "0 line 8@60 8x16 f32 f16 f16 scale 2 regs 4 chain 0\n"
+         "  A: 4000004000000000/ffffffff00000000 reads 1d K 64x16 span 0..8192\n"
+         "  B: 0/0 reads 0 K 8x16\n"
+         "1 line 10@80 8x16 f32 f16 f16 scale 2 regs 4 chain 0\n"
+         "  A: 4000004000000000/ffffffff00000000 reads 1d K 64x16 span 0..8192\n"
+         "  B: 0/0 reads 0 K 8x16\n"},
+        {SUM("UR60, UR8, UR9", "UR60, UR8, UR9"),
+         "0 line 8@60 8x16 f32 f16 f16 scale 2 regs 4 chain 0\n"
+         "  A: 4000004000000000/ffffffff00000000 reads 1d K 64x16 span 0..8192\n"
+         "  B: 0/0 reads 0 K 8x16\n"
+         "1 line 10@80 8x16 f32 f16 f16 scale 2 regs 4 chain 0\n"
+         "  A: 4000004000000000/ffffffff00000000 reads 1d K 64x16 span 0..8192\n"
+         "  B: 0/0 reads 0 K 8x16\n"},
+        {SUM("~UR8, UR9, 0x40", "~UR8, UR9, 0x40"),
+         "0 line 8@60 8x16 f32 f16 f16 scale 2 regs 4 chain 0\n"
+         "  A: 4000004000000000/ffffffff00000000 reads 1d K 64x16 span 0..8192\n"
+         "  B: 0/0 reads 0 K 8x16\n"
+         "1 line 10@80 8x16 f32 f16 f16 scale 2 regs 4 chain 0\n"
+         "  A: 4000004000000000/ffffffff00000000 reads 1d K 64x16 span 0..8192\n"
+         "  B: 0/0 reads 0 K 8x16\n"},
+        {SUM("UR8, ~UR9, 0x40", "UR8, ~UR9, 0x40"),
+         "0 line 8@60 8x16 f32 f16 f16 scale 2 regs 4 chain 0\n"
+         "  A: 4000004000000000/ffffffff00000000 reads 1d K 64x16 span 0..8192\n"
+         "  B: 0/0 reads 0 K 8x16\n"
+         "1 line 10@80 8x16 f32 f16 f16 scale 2 regs 4 chain 0\n"
+         "  A: 4000004000000000/ffffffff00000000 reads 1d K 64x16 span 0..8192\n"
+         "  B: 0/0 reads 0 K 8x16\n"},
+        {SUM("UR8, 0x40, ~UR9", "UR8, 0x40, ~UR9"),
+         "0 line 8@60 8x16 f32 f16 f16 scale 2 regs 4 chain 0\n"
+         "  A: 4000004000000000/ffffffff00000000 reads 1d K 64x16 span 0..8192\n"
+         "  B: 0/0 reads 0 K 8x16\n"
+         "1 line 10@80 8x16 f32 f16 f16 scale 2 regs 4 chain 0\n"
+         "  A: 4000004000000000/ffffffff00000000 reads 1d K 64x16 span 0..8192\n"
+         "  B: 0/0 reads 0 K 8x16\n"},
+        {SUM("UR8, -UR9, 0x40", "UR8, -UR9, 0x44"),
+         "0 line 8@60 8x16 f32 f16 f16 scale 2 regs 4 chain 0\n"
+         "  A: 4000004000000000/ffffffff00000000 reads 1d K 64x16 span 0..8192\n"
+         "  B: 0/0 reads 0 K 8x16\n"
+         "1 line 10@80 8x16 f32 f16 f16 scale 2 regs 4 chain 0\n"
+         "  A: 4000004000000000/ffffffff00000000 reads 1d K 64x16 span 0..8192\n"
+         "  B: 0/0 reads 0 K 8x16\n"},
+        {SUM("UR8, UR9, -UR8", "UR9, 0x0, URZ"),
+         "0 line 8@60 8x16 f32 f16 f16 scale 2 regs 4 chain 0\n"
+         "  A: 4000004000000000/ffffffff00000000 reads 1d K 64x16 span 0..8192\n"
+         "  B: 0/0 reads 0 K 8x16\n"
+         "1 line 10@80 8x16 f32 f16 f16 scale 2 regs 4 chain 0\n"
+         "  A: 4000004000000000/ffffffffffff0000 reads 1d K 64x16 span 0..8192\n"
+         "  B: 0/0 reads 0 K 8x16\n"},
     };
     (void)state;
     SCAN_HELD_BY(scan_words_said, WGD_SCAN_SASS, rows);
