@@ -231,8 +231,7 @@ static void step(order *o, const scan_insn *in)
         leave(o);
         return;
     case SCAN_OP_CALL:
-        call(o);
-        touch(o, in);
+        call(o); /* its registers are not read */
         return;
     case SCAN_OP_ST_SHARED:
         o->now[STORE] = o->now[STORE] ? o->now[STORE] : o->insn + 1;

@@ -157,7 +157,8 @@ static bool expand_site(const scan_run *r, scan_place *p, const scan_insn *in, c
         return s->known[0] && s->known[1] && s->sym[1] == 0 &&
                shift_right(r, p, s, s->off[1], in->width, times, depth);
     case SCAN_OP_BFE:
-        return s->known[0] && !(in->flags & SCAN_FLAG_SIGNED) && mask_is_free(scan_bits((int)in->src[2].imm), times) &&
+        return s->known[0] && !(in->flags & SCAN_FLAG_SIGNED) &&
+               mask_is_free(scan_bits((int)in->src[2].imm), times) &&
                shift_right(r, p, s, in->src[1].imm, in->width, times, depth);
     case SCAN_OP_LOP3:
         return expand_logic(r, p, in, s, times, depth);

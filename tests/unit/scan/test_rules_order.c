@@ -67,6 +67,9 @@ static void touched(void **state)
          "for\n"},
         {SCAN_K(AB SCAN_FENCE ONE SCAN_WAIT READS WRITES RET), ""},
         {SCAN_K(AB READS WRITES SCAN_FENCE ONE SCAN_WAIT RET), ""},
+        {SCAN_K(AB SCAN_FENCE ONE "st.shared.f32 [%r9], %f3;\n" SCAN_WAIT RET),
+         "7 accumulator-read 0: this instruction reads accumulators of a wgmma that has not been "
+         "waited for\n"},
         /* the last one at work is named */
         {SCAN_K(AB SCAN_FENCE ONE ONE READS SCAN_WAIT RET),
          "8 accumulator-read 1: this instruction reads accumulators of a wgmma that has not been "

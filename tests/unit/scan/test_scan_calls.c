@@ -244,13 +244,15 @@ static void memory(void **state)
         at += (size_t)snprintf(text + at, sizeof text - at, ".shared .b8 v%d[16];\n", i);
     }
     snprintf(text + at, sizeof text - at, ".func f () { ret; }");
-    size_t least = scan_state_size();
-    do {
-        least += 16;
-        scan_begin(&scan, WGD_SCAN_PTX, text, strlen(text), work, least, &d);
-    } while (wgd_scan_next(&scan, &k, &d) != WGD_OK);
-    assert_true(least < WORK);
-    assert_int_equal((least - scan_state_size()) % (16 * sizeof(max_align_t)), 0);
+    size_t few = 0, least = WORK / 16 - scan_state_size() / 16; /* of 16 bytes behind the state */
+    while (least - few > 1) {
+        const size_t half = (few + least) / 2;
+        scan_begin(&scan, WGD_SCAN_PTX, text, strlen(text), work, scan_state_size() + 16 * half,
+                   &d);
+        *(wgd_scan_next(&scan, &k, &d) == WGD_OK ? &least : &few) = half;
+    }
+    assert_int_equal(least % sizeof(max_align_t), 0);
+    assert_int_equal(scan_state_size() % sizeof(max_align_t), 0);
 }
 
 static void rule_names(void **state)
