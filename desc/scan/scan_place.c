@@ -129,12 +129,7 @@ static bool expand_site(const scan_run *r, scan_place *p, const scan_insn *in, c
             return false;
         }
         for (int i = 0; i < 3; i++) {
-            if (in->src[i].flags & SCAN_NOT) {
-                return false;
-            }
-        }
-        for (int i = 0; i < 3; i++) {
-            operand(r, p, s, i, in->src[i].flags & SCAN_NEG ? -times : times, depth);
+            operand(r, p, s, i, in->src[i].flags == SCAN_NEG ? -times : times, depth);
         }
         return true;
     case SCAN_OP_MUL: {

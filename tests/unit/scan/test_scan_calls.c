@@ -14,6 +14,7 @@
 
 #include <cmocka.h>
 
+#include "ptx/ptx_reader.h"
 #include "scan/scan_report.h"
 #include "scan_said.h"
 
@@ -200,7 +201,7 @@ static void many_followed(void **state)
     wgd_diag d;
     size_t at = 0;
     (void)state;
-    for (int i = 0; i < 80; i++) {
+    for (int i = 0; i < 6; i++) {
         at += (size_t)snprintf(text + at, sizeof text - at,
                                ".func f%d () { .reg .b64 %%d<400>; .reg .f32 %%f<9>; "
                                "mov.b64 %%d0, 0x4000004000000000;\n",
@@ -214,7 +215,7 @@ static void many_followed(void **state)
     }
     assert_true(at < sizeof text);
     begin(WGD_SCAN_PTX, &d);
-    for (int i = 0; i < 80; i++) {
+    for (int i = 0; i < 6; i++) {
         assert_int_equal(wgd_scan_next(&scan, &k, &d), WGD_OK);
         assert_int_equal(k.wgmma[0].op[0].word, 0x4000004000000000 + 2 * 299);
     }
@@ -251,8 +252,39 @@ static void memory(void **state)
                    &d);
         *(wgd_scan_next(&scan, &k, &d) == WGD_OK ? &least : &few) = half;
     }
-    assert_int_equal(least % sizeof(max_align_t), 0);
-    assert_int_equal(scan_state_size() % sizeof(max_align_t), 0);
+    /* What the reader alone takes for them, in memory that is large enough. */
+    static ptx p;
+    static scan_func f;
+    scan_arena lasting = {(char *)work, WORK / 2, 0, false};
+    scan_arena arena = {(char *)work + WORK / 2, WORK / 2, 0, false};
+    ptx_start(&p, &arena, &lasting, text, strlen(text), &d);
+    assert_int_equal(ptx_next_function(&p, &f), WGD_OK);
+    const size_t piece = sizeof(max_align_t);
+    assert_int_equal(least, (lasting.used + piece - 1) / piece * piece);
+}
+
+/* Of every size of memory: refused, or what much memory answers. */
+static void sizes(void **state)
+{
+    wgd_diag d;
+    int refused = 0, whole = 0;
+    (void)state;
+    snprintf(text, sizeof text, "%s", SCAN_K(ZERO));
+    for (size_t size = 0; whole < 5; size += 208) {
+        scan_begin(&scan, WGD_SCAN_PTX, text, strlen(text), work, scan_state_size() + size, &d);
+        const wgd_status s = wgd_scan_next(&scan, &k, &d);
+        if (s == WGD_OK) {
+            assert_int_equal(k.n_wgmma, 1);
+            assert_int_equal(k.n_finding, 1);
+            assert_int_equal(k.finding[0].rule, WGD_SCAN_STRIDE_ZERO);
+            whole++;
+        } else {
+            assert_int_equal(s, WGD_ERR_LIMIT);
+            assert_true(k.work_too_small);
+            refused++;
+        }
+    }
+    assert_true(refused > 100);
 }
 
 static void rule_names(void **state)
@@ -353,8 +385,9 @@ int main(void)
         cmocka_unit_test(functions),     cmocka_unit_test(one_after_the_other),
         cmocka_unit_test(order),         cmocka_unit_test(refused),
         cmocka_unit_test(too_large),     cmocka_unit_test(memory),
-        cmocka_unit_test(many_followed), cmocka_unit_test(rule_names),
-        cmocka_unit_test(guesses),       cmocka_unit_test(sums),
+        cmocka_unit_test(many_followed), cmocka_unit_test(sizes),
+        cmocka_unit_test(rule_names),    cmocka_unit_test(guesses),
+        cmocka_unit_test(sums),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

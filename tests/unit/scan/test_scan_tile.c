@@ -29,6 +29,9 @@ static bool make_chain(const wgd_tile_query *q, wgd_tile *t)
     }
     for (int j = 0; j < t->blocks_k; j++) {
         wgd_scan_wgmma *one = &w[2 * j];
+        if (j > 0) {
+            w[2 * j - 1].chain = 7;
+        }
         wgd_scan_operand *op = &one->op[q->operand];
         one->chain = 0;
         op->shared = true;
@@ -39,7 +42,6 @@ static bool make_chain(const wgd_tile_query *q, wgd_tile *t)
         op->reads = wgd_fetch_reads(t->desc.swizzle, op->read);
         op->step_known = j > 0;
         op->step = j > 0 ? wgd_tile_block_offset(t, 0, j) - wgd_tile_block_offset(t, 0, j - 1) : 0;
-        w[2 * j + 1].chain = 7;
     }
     kernel.n_wgmma = (size_t)(2 * t->blocks_k - 1);
     return true;
