@@ -21,6 +21,7 @@ static bool collect(const wgd_scan_kernel *k, int index, int o, chain *c)
     const wgd_scan_wgmma *first = &k->wgmma[index];
     c->op = &first->op[o];
     c->n = 0;
+    int64_t at = -first->op[o].step;
     for (size_t i = (size_t)index; i < k->n_wgmma; i++) {
         const wgd_scan_wgmma *w = &k->wgmma[i];
         if (w->chain != first->chain) {
@@ -29,8 +30,8 @@ static bool collect(const wgd_scan_kernel *k, int index, int o, chain *c)
         if (c->n == CHAIN_MAX || (c->n > 0 && !w->op[o].step_known)) {
             return false;
         }
-        c->start[c->n] = c->n > 0 ? c->start[c->n - 1] + w->op[o].step : 0;
-        c->n++;
+        at += w->op[o].step;
+        c->start[c->n++] = at;
     }
     return c->op->shared && c->op->reads != 0 && !c->op->read.sparse;
 }

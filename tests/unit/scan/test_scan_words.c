@@ -89,7 +89,7 @@ static void chains(void **state)
     "add.s32 %r20, %r20, %r21; add.s32 %r20, %r20, %r22; add.s32 %r20, %r20, %r23; add.s32 %r20, " \
     "%r20, %r24; add.s32 %r20, %r20, %r25; add.s32 %r20, %r20, %r26;\n" START("2", "%r20", "%r27") \
         N8 START("2", "%r20", "%r27; add.s32 %r5, %r5, %r28") N8 START("2", "%r20", "%r27")        \
-            N8 START("2", "%r27", "%r20") N8
+            N8 START("2", "%r27", "%r20") N8 START("2", "%r20", "%r28") N8
 #define STEP(acc, a, b)                                                                            \
     "add.s64 %d12, %d2, " a "; add.s64 %d14, %d4, " b ";\n" SCAN_N8(acc, "%d12", "%d14")
     static const scan_row rows[] = {
@@ -284,6 +284,11 @@ static void chains(void **state)
          "0..1024\n"
          "3 line 12 8x16 f32 f16 f16 scale 2 regs 4 chain 0\n"
          "  A: 4000004000000000/ffffffffffffc000 reads 1d K 64x16 in sa of 65536/1024 step 0 span "
+         "0..8192\n"
+         "  B: 4000000100000400/ffffffffffffffff reads 19 K 8x16 at 16384..16384 step 0 span "
+         "0..1024\n"
+         "4 line 14 8x16 f32 f16 f16 scale 2 regs 4 chain 0\n"
+         "  A: 4000004000000000/ffffffffffffc000 reads 1d K 64x16 in sa of 65536/1024 span "
          "0..8192\n"
          "  B: 4000000100000400/ffffffffffffffff reads 19 K 8x16 at 16384..16384 step 0 span "
          "0..1024\n"},
