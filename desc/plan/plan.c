@@ -9,21 +9,16 @@
 
 wgd_plan_query wgd_plan_query_default(void)
 {
-    const wgd_plan_operand_query f16 = {WGD_F16, WGD_MAJOR_K, false, WGD_SWZ_NONE};
-    wgd_plan_query q;
-    q.problem[0] = q.problem[1] = q.problem[2] = 0;
-    q.m = q.n = q.k = q.n_inst = q.warpgroups = q.stages = q.reserve_bytes = q.start = 0;
-    q.sparse = false;
-    q.a = WGD_PLAN_A_SHARED;
-    q.operand[0] = q.operand[1] = f16;
-    q.acc_given = false;
-    q.acc = WGD_ACC_F32;
-    q.smem_bytes = WGD_SMEM_BLOCK_MAX;
-    q.arch = WGD_SM90;
-    q.kind_given = false;
-    q.kind = WGD_UMMA_F16;
-    q.scale = WGD_FRAG_TYPE_NONE;
-    q.cta_group = q.vec = q.acc_stages = 0;
+    static const wgd_plan_query q = {
+        .operand = {{.dtype = WGD_F16, .major = WGD_MAJOR_K, .swizzle = WGD_SWZ_NONE},
+                    {.dtype = WGD_F16, .major = WGD_MAJOR_K, .swizzle = WGD_SWZ_NONE}},
+        .acc = WGD_ACC_F32,
+        .smem_bytes = WGD_SMEM_BLOCK_MAX,
+        .a = WGD_PLAN_A_SHARED,
+        .arch = WGD_SM90,
+        .kind = WGD_UMMA_F16,
+        .scale = WGD_FRAG_TYPE_NONE,
+    };
     return q;
 }
 
@@ -109,6 +104,7 @@ static wgd_status find_instruction(wgd_plan *p, wgd_diag *diag)
 /* The tile, cut into instructions. */
 static wgd_status split(wgd_plan *p, wgd_diag *diag)
 {
+    p->k_blocks = (int)(p->query.k / p->k_inst);
     return wgd_arch_tcgen05(p->query.arch) ? wgd_plan_umma_split(p, diag)
                                            : wgd_plan_warpgroups(p, diag);
 }
@@ -144,7 +140,6 @@ static wgd_status make_plan(const wgd_plan_query *q, wgd_plan *p, wgd_diag *diag
     for (int o = 0; o < 2 && s == WGD_OK; o++) {
         s = choose(p, o, diag);
     }
-    p->k_blocks = s == WGD_OK ? (int)(q->k / p->k_inst) : 0;
     if (s == WGD_OK && wgd_arch_tcgen05(q->arch)) {
         s = wgd_plan_tmem(p, diag);
     }
@@ -165,18 +160,12 @@ static wgd_status make_plan(const wgd_plan_query *q, wgd_plan *p, wgd_diag *diag
 
 /* The greatest smaller N with which the rest can stay as it was asked for; 0 where there is none. *tried
  * is for the plans that are tried. */
-static int smaller_n(const wgd_plan_query *q, int n, wgd_plan *tried)
+static int64_t smaller_n(const wgd_plan_query *q, int n, wgd_plan *tried)
 {
-    static const wgd_read b = {WGD_F16, WGD_OPERAND_B, WGD_MAJOR_K, 0, false, WGD_SM90, 0};
-    wgd_read rd = b;
-    rd.dtype = q->operand[1].dtype;
-    rd.major = q->operand[1].major;
-    rd.arch = q->arch;
-    for (rd.mn = wgd_rows_below(rd, n); rd.mn > 0; rd.mn = wgd_rows_below(rd, rd.mn)) {
-        wgd_plan_query x = *q;
-        x.n_inst = rd.mn;
+    wgd_plan_query x = *q;
+    for (x.n_inst = n - 8; x.n_inst > 0; x.n_inst -= 8) { /* every N is a multiple of 8 */
         if (make_plan(&x, tried, NULL) == WGD_OK) {
-            return rd.mn;
+            return x.n_inst;
         }
     }
     return 0;
@@ -190,7 +179,7 @@ static wgd_status hint_smaller_n(wgd_plan *p, wgd_status s, wgd_diag *diag)
     if (!diag || s != WGD_ERR_COVER || !asked.operand[1].swizzle_given) {
         return s;
     }
-    const int n = smaller_n(&asked, p->n_inst, p);
+    const int64_t n = smaller_n(&asked, p->n_inst, p);
     return n > 0 ? wgd_diag_hint(diag, s, WGD_HINT_SMALLER_N_OR_OPERAND, n, diag->hint_name) : s;
 }
 

@@ -4,22 +4,15 @@
  */
 #include "plan_parts.h"
 
-static wgd_cost_query instruction(const wgd_plan *p, bool a_in_registers)
-{
-    wgd_cost_query q;
-    q.a = p->query.operand[0].dtype;
-    q.b = p->query.operand[1].dtype;
-    q.acc = p->acc;
-    q.n = p->n_inst;
-    q.a_in_registers = a_in_registers;
-    q.sparse = p->query.sparse;
-    return q;
-}
-
-/* With A in a given place. */
+/* Of an instruction, with A in a given place. */
 static wgd_cost cost_with(const wgd_plan *p, wgd_plan_a a)
 {
-    const wgd_cost_query q = instruction(p, a != WGD_PLAN_A_SHARED);
+    const wgd_cost_query q = {.a = p->inst->a,
+                              .b = p->inst->b,
+                              .acc = p->inst->acc,
+                              .n = p->n_inst,
+                              .a_in_registers = a != WGD_PLAN_A_SHARED,
+                              .sparse = p->query.sparse};
     wgd_cost c;
     (void)wgd_cost_of(&q, &c, NULL); /* N was checked before; a row of the table has a cost */
     return c;

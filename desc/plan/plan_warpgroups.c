@@ -45,7 +45,7 @@ static bool split(wgd_plan *p, int w, bool split_n)
         return false;
     }
     const int64_t n = split_n ? q->n / w : q->n;
-    p->n_inst = q->n_inst ? (int)q->n_inst : widest_n(q->operand[1].dtype, n);
+    p->n_inst = q->n_inst ? (int)q->n_inst : widest_n(p->inst->b, n);
     if (p->n_inst == 0 || n % p->n_inst != 0) {
         return false;
     }
@@ -82,10 +82,9 @@ typedef struct sharing {
 
 /* By rows before by columns, which makes each warpgroup read all of A. Two warpgroups first: one
  * computes while the other waits or stores, with the most registers; the tensor cores' full rate one
- * alone has, too. */
-static const sharing ways[] = {{2, false}, {3, false}, {1, false}, {4, false}, {5, false},
-                               {6, false}, {7, false}, {2, true},  {3, true},  {4, true},
-                               {5, true},  {6, true},  {7, true}};
+ * alone has, too. Of a tile that 4 or 6 share 2 can: they have more registers, and N as wide or wider. */
+static const sharing ways[] = {{2, false}, {3, false}, {1, false}, {5, false}, {7, false},
+                               {2, true},  {3, true},  {5, true},  {7, true}};
 
 /* Of the splits that fit, the first that costs least. */
 static bool find_split(wgd_plan *p)
@@ -165,7 +164,7 @@ wgd_status wgd_plan_warpgroups(wgd_plan *p, wgd_diag *diag)
                             "a block has at most 1024 threads, 128 of them for the producer");
     }
     if (q->n_inst) {
-        const wgd_status s = wgd_n_check(q->operand[1].dtype, q->n_inst, diag);
+        const wgd_status s = wgd_n_check(p->inst->b, q->n_inst, diag);
         if (s != WGD_OK) {
             return s;
         }
