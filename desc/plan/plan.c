@@ -172,15 +172,21 @@ static int64_t smaller_n(const wgd_plan_query *q, int n, wgd_plan *tried)
 }
 
 /* B as it would be stored is read by another N: of the two that do not go together that is the one
- * that moves no data. The split was found, and *p has been refused, so its room is free. */
+ * that moves no data. Another swizzle, where there is one, was proposed. The split was found, and *p has been
+ * refused, so its room is free. */
 static wgd_status hint_smaller_n(wgd_plan *p, wgd_status s, wgd_diag *diag)
 {
     const wgd_plan_query asked = p->query;
-    if (!diag || s != WGD_ERR_COVER || !asked.operand[1].swizzle_given) {
+    if (!diag || s != WGD_ERR_COVER) {
         return s;
     }
     const int64_t n = smaller_n(&asked, p->n_inst, p);
-    return n > 0 ? wgd_diag_hint(diag, s, WGD_HINT_SMALLER_N_OR_OPERAND, n, diag->hint_name) : s;
+    if (n == 0) {
+        return s;
+    }
+    return diag->hint_id == WGD_HINT_OPERAND_SWIZZLE
+               ? wgd_diag_hint(diag, s, WGD_HINT_SMALLER_N_OR_OPERAND, n, diag->hint_name)
+               : wgd_diag_hint(diag, s, WGD_HINT_SMALLER_N, n, NULL);
 }
 
 wgd_status wgd_plan_make(const wgd_plan_query *q, wgd_plan *p, wgd_diag *diag)

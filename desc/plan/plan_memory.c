@@ -39,10 +39,11 @@ wgd_status wgd_plan_memory_check(const wgd_plan *p, wgd_diag *diag)
         return wgd_diag_hint(diag, s, WGD_HINT_OPEN_STAGES, 0, NULL);
     }
     const int64_t a = wgd_plan_tiled(p, 0) ? wgd_plan_rows(p, 0) : 0;
-    const int64_t bits = a * wgd_plan_stored_k(q, 0, q->k) * wgd_dtype_bits(q->operand[0].dtype) +
-                         wgd_plan_rows(p, 1) * q->k * wgd_dtype_bits(q->operand[1].dtype);
-    if (bits / 8 > q->smem_bytes) {
-        return fail_one_stage(bits / 8, q, diag);
+    /* No instruction multiplies types of two widths. */
+    const int64_t elements = a * wgd_plan_stored_k(q, 0, q->k) + wgd_plan_rows(p, 1) * q->k;
+    const int64_t bytes = elements * wgd_dtype_bits(q->operand[0].dtype) / 8;
+    if (bytes > q->smem_bytes) {
+        return fail_one_stage(bytes, q, diag);
     }
     return WGD_OK;
 }
@@ -114,8 +115,7 @@ wgd_status wgd_plan_memory(wgd_plan *p, wgd_diag *diag)
     b->offset = wgd_align_up(a->bytes, b->alignment);
     p->expect_bytes = a->bytes + b->bytes;
     const int64_t end = b->offset + b->bytes;
-    const bool factors = wgd_arch_tcgen05(q->arch) && wgd_umma_kind_scaled(p->umma.op.kind);
-    p->stage_bytes = wgd_align_up(factors ? place_factors(p, end) : end, p->alignment);
+    p->stage_bytes = wgd_align_up(wgd_plan_scaled(p) ? place_factors(p, end) : end, p->alignment);
     p->expect_bytes *= p->cta_group;
     const int64_t reserve = wgd_align_up(q->reserve_bytes, WGD_PLAN_BARRIER_BYTES);
     const int64_t cost = p->stage_bytes + 2 * WGD_PLAN_BARRIER_BYTES;

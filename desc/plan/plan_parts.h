@@ -44,6 +44,12 @@ static inline int64_t wgd_plan_stored_k(const wgd_plan_query *q, int o, int64_t 
     return o == 0 && q->sparse ? k / 2 : k;
 }
 
+/* tcgen05: has the instruction scale factors? */
+static inline bool wgd_plan_scaled(const wgd_plan *p)
+{
+    return wgd_arch_tcgen05(p->query.arch) && wgd_umma_kind_scaled(p->query.kind);
+}
+
 /* Rows of operand o in one CTA. */
 static inline int64_t wgd_plan_rows(const wgd_plan *p, int o)
 {

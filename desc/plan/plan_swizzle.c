@@ -166,12 +166,26 @@ static int find_mode(const wgd_plan_operand *op, wgd_swizzle_mode m)
     return i;
 }
 
-/* The swizzle that was given cannot be: name it, and the one that can. */
-static wgd_status given_refused(const wgd_plan_operand *op, int o, wgd_status s, wgd_diag *diag)
+/* Where none can be: of those that the type has, the narrowest, which asks for least. */
+static int least_mode(const wgd_plan_operand_query *q, wgd_arch arch, const wgd_plan_operand *op)
 {
-    wgd_diag_field(diag, s, o == 0 ? "a-swizzle" : "b-swizzle");
-    return wgd_diag_hint(diag, s, WGD_HINT_OPERAND_SWIZZLE, 0,
-                         wgd_swizzle_name(op->candidate[0].swizzle));
+    int i = op->candidates - 1;
+    while (wgd_mode_check(q->dtype, q->major, op->candidate[i].swizzle, arch, NULL) != WGD_OK) {
+        i--;
+    }
+    return i;
+}
+
+/* The swizzle that was given cannot be: name it, and the one that can. Where none was, the tile is at fault. */
+static wgd_status refused(const wgd_plan *p, int o, wgd_status s, wgd_diag *diag)
+{
+    const wgd_plan_candidate *best = &p->operand[o].candidate[0];
+    const char *const swizzle = o == 0 ? "a-swizzle" : "b-swizzle";
+    wgd_diag_field(diag, s, p->query.operand[o].swizzle_given ? swizzle : "tile");
+    if (best->legal) {
+        return wgd_diag_hint(diag, s, WGD_HINT_OPERAND_SWIZZLE, 0, wgd_swizzle_name(best->swizzle));
+    }
+    return s == WGD_ERR_TILE ? wgd_diag_hint(diag, s, WGD_HINT_ATOMS, 0, NULL) : s;
 }
 
 wgd_status wgd_plan_operand_choose(wgd_plan *p, int o, wgd_diag *diag)
@@ -181,14 +195,16 @@ wgd_status wgd_plan_operand_choose(wgd_plan *p, int o, wgd_diag *diag)
     rank(p, o, op);
     const wgd_status mode = wgd_swizzle_arch_check(q->swizzle, p->query.arch, diag);
     if (mode != WGD_OK) { /* a mode that was given: none is everywhere */
-        return given_refused(op, o, mode, diag);
+        return refused(p, o, mode, diag);
     }
-    op->chosen = q->swizzle_given ? find_mode(op, q->swizzle) : 0;
+    op->chosen = q->swizzle_given         ? find_mode(op, q->swizzle)
+                 : op->candidate[0].legal ? 0
+                                          : least_mode(q, p->query.arch, op);
     const wgd_plan_candidate *c = &op->candidate[op->chosen];
     const wgd_tma_query tq = operand_query(p, o, c->swizzle, c->order[0] == 2);
     const wgd_status s = wgd_tma_describe(&tq, &op->tma, diag);
     if (s != WGD_OK) {
-        return given_refused(op, o, s, diag);
+        return refused(p, o, s, diag);
     }
     op->bytes = op->tma.tile.bytes;
     op->alignment = op->tma.tile.alignment < WGD_TMA_SMEM_ALIGNMENT ? WGD_TMA_SMEM_ALIGNMENT

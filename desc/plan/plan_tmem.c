@@ -9,29 +9,20 @@
 /* A block of scale factors as the copy engine sees it: two lines of so many bytes. */
 enum { FACTOR_LINE = 256 };
 
-static bool scaled(const wgd_plan *p)
-{
-    return wgd_umma_kind_scaled(p->query.kind);
-}
-
 /* ---- accumulators --------------------------------------------------------------------------- */
 
 /* 64 rows of one CTA fill half of the lanes: a second instruction takes the others, where there is
  * one. */
 static wgd_status place_accumulators(wgd_plan *p, wgd_diag *diag)
 {
-    const bool pairs =
-        p->m_blocks % 2 == 0 || (p->m_blocks == 1 && (p->n_blocks % 2 == 0 || p->n_blocks == 1));
-    const wgd_tmem_spec spec = {WGD_TMEM_C,
-                                pairs ? WGD_TMEM_DEFAULT : WGD_TMEM_NON_INTERLEAVED,
-                                p->cta_group,
-                                p->umma.op.d,
-                                p->m_inst / p->cta_group,
-                                p->n_inst,
-                                0,
-                                0,
-                                {p->m_blocks, p->n_blocks},
-                                false};
+    const bool pairs = p->m_blocks % 2 == 0 || (p->m_blocks == 1 && p->n_blocks % 2 == 0);
+    const wgd_tmem_spec spec = {.what = WGD_TMEM_C,
+                                .alloc = pairs ? WGD_TMEM_DEFAULT : WGD_TMEM_NON_INTERLEAVED,
+                                .cta_group = p->cta_group,
+                                .type = p->umma.op.d,
+                                .m = p->m_inst / p->cta_group,
+                                .n = p->n_inst,
+                                .tiles = {p->m_blocks, p->n_blocks}};
     const wgd_status s = wgd_tmem_make(&spec, &p->umma.acc, diag);
     return wgd_diag_field(diag, s, "tile");
 }
@@ -66,7 +57,7 @@ static wgd_status map_factors(const wgd_plan *p, int o, wgd_plan_factors *f, wgd
     t->stride[0] = FACTOR_LINE;
     t->stride[1] = (uint64_t)along_k * WGD_SF_BLOCK;
     t->stride[2] = WGD_SF_BLOCK;
-    for (int i = 0; i < t->rank; i++) {
+    for (int i = 0; i < WGD_TMA_RANK_MAX; i++) {
         t->element_stride[i] = 1;
     }
     const wgd_status s = wgd_tma_check(t, diag);
@@ -77,7 +68,7 @@ static wgd_status make_factors(wgd_plan *p, int o, wgd_diag *diag)
 {
     const wgd_umma_op *op = &p->umma.op;
     wgd_plan_factors *f = &p->umma.factors[o];
-    const int mma[3] = {op->m, op->n, op->k}, tile[3] = {op->m, op->n, (int)p->query.k};
+    const int mma[] = {op->m, op->n, op->k}, tile[] = {op->m, op->n, (int)p->query.k};
     const wgd_status s = wgd_sf_stage_make(o == 0 ? WGD_SF_A : WGD_SF_B, op->kind, op->cta_group,
                                            op->vec, mma, tile, &f->stage, diag);
     if (s != WGD_OK) {
@@ -141,7 +132,7 @@ wgd_status wgd_plan_tmem(wgd_plan *p, wgd_diag *diag)
     wgd_plan_umma *u = &p->umma;
     wgd_status s = place_accumulators(p, diag);
     int factors = 0;
-    for (int o = 0; o < 2 && s == WGD_OK && scaled(p); o++) {
+    for (int o = 0; o < 2 && s == WGD_OK && wgd_plan_scaled(p); o++) {
         s = make_factors(p, o, diag);
         if (s == WGD_OK) {
             factors += u->factors[o].blocks * u->factors[o].stage.tmem.columns;
@@ -155,12 +146,10 @@ wgd_status wgd_plan_tmem(wgd_plan *p, wgd_diag *diag)
     if (u->acc_stages > room) {
         return fail_columns(p, factors, diag);
     }
-    int column = 0;
-    for (int i = 0; i < 2; i++) {
-        u->acc_column[i] = i < u->acc_stages ? column : 0;
-        column += i < u->acc_stages ? u->acc.columns : 0;
-    }
-    for (int o = 0; o < 2 && scaled(p); o++) {
+    u->acc_column[0] = 0;
+    u->acc_column[1] = u->acc_stages == 2 ? u->acc.columns : 0;
+    int column = u->acc_stages * u->acc.columns;
+    for (int o = 0; o < 2 && wgd_plan_scaled(p); o++) {
         u->factors[o].column = column;
         column += u->factors[o].blocks * u->factors[o].stage.tmem.columns;
     }

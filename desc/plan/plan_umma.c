@@ -5,7 +5,7 @@
 #include "plan_parts.h"
 #include "wgd_text.h"
 
-enum { MS = 2 };
+enum { MS = 2, VEC_MAX = 32 };
 
 /* What a type of shared memory is to the instruction. */
 static int type_of(wgd_dtype t)
@@ -71,22 +71,19 @@ static int acc_type(wgd_acc acc)
     return acc == WGD_ACC_F16 ? WGD_FRAG_F16 : acc == WGD_ACC_F32 ? WGD_FRAG_F32 : WGD_FRAG_S32;
 }
 
-/* A complaint about an instruction in the words of a plan. */
-static wgd_status in_plan_words(const wgd_plan_query *q, wgd_status s, wgd_diag *diag)
+/* A complaint about an instruction in the words of a plan: others are the same, or are not made about what a plan
+ * asks for. */
+static wgd_status in_plan_words(wgd_status s, wgd_diag *diag)
 {
-    static const char *const words[][2] = {{"m", "tile"},          {"n", "tile"},
-                                           {"k", "tile"},          {"a", "dtype"},
-                                           {"b", "b-dtype"},       {"d", "acc"},
-                                           {"sf", "scale"},        {"a_major", "a-major"},
-                                           {"b_major", "b-major"}, {"cta_group", "cta-group"},
-                                           {"a_neg", "kind"}};
+    static const char *const words[][2] = {
+        {"d", "acc"}, {"sf", "scale"}, {"a_major", "a-major"}, {"b_major", "b-major"}};
     for (size_t i = 0; diag && s != WGD_OK && i < sizeof words / sizeof words[0]; i++) {
         const char *f = diag->field, *w = words[i][0];
         while (*f && *f == *w) {
             f++, w++;
         }
         if (*f == *w) {
-            return wgd_diag_field(diag, s, q->n_inst && i == 1 ? "n" : words[i][1]);
+            return wgd_diag_field(diag, s, words[i][1]);
         }
     }
     return s;
@@ -102,7 +99,7 @@ static wgd_umma_op asked_op(const wgd_plan_query *q, wgd_umma_kind kind)
     op.b = type_of(q->operand[1].dtype);
     op.d = q->acc_given ? acc_type(q->acc) : (int)WGD_FRAG_TYPE_NONE;
     op.sf = q->scale;
-    op.vec = q->vec < 0 || q->vec > WGD_N_MAX ? -1 : (int)q->vec;
+    op.vec = (int)q->vec;
     op.a_major = q->operand[0].major;
     op.b_major = q->operand[1].major;
     return op;
@@ -116,8 +113,8 @@ static wgd_status complete_asked(wgd_umma_op *op, wgd_diag *diag)
     return wgd_umma_op_complete(op, diag);
 }
 
-/* The first kind of the types that has what else is asked; else the first, whose refusal is told. */
-static wgd_status find_kind(wgd_plan_query *q, wgd_diag *diag)
+/* The first kind of the types that has what else is asked, in *op; else the first, whose refusal is told. */
+static wgd_status find_kind(const wgd_plan_query *q, wgd_umma_op *op, wgd_diag *diag)
 {
     int first = -1;
     for (int k = 0; k < WGD_UMMA_KIND_COUNT; k++) {
@@ -127,17 +124,16 @@ static wgd_status find_kind(wgd_plan_query *q, wgd_diag *diag)
             continue;
         }
         first = first < 0 ? k : first;
-        wgd_umma_op op = asked_op(q, kind);
-        if (complete_asked(&op, NULL) == WGD_OK) {
-            q->kind = kind;
+        *op = asked_op(q, kind);
+        if (complete_asked(op, NULL) == WGD_OK) {
             return WGD_OK;
         }
     }
     if (first < 0) {
         return fail_types(q, diag);
     }
-    wgd_umma_op op = asked_op(q, (wgd_umma_kind)first);
-    return in_plan_words(q, complete_asked(&op, diag), diag);
+    *op = asked_op(q, (wgd_umma_kind)first);
+    return in_plan_words(complete_asked(op, diag), diag);
 }
 
 static wgd_status check_asked(const wgd_plan_query *q, wgd_diag *diag)
@@ -156,6 +152,15 @@ static wgd_status check_asked(const wgd_plan_query *q, wgd_diag *diag)
         return wgd_fail_num(diag, WGD_ERR_VALUE, "cta-group", NULL, q->cta_group, "1 or 2",
                             "1, or 2 for a pair of CTAs that share the tile");
     }
+    if (q->n_inst < 0 || q->n_inst > WGD_N_MAX) {
+        const wgd_status s = wgd_fail_num(diag, WGD_ERR_N, "n", "no tcgen05.mma has this N",
+                                          q->n_inst, "8 to 256", NULL);
+        return wgd_diag_hint(diag, s, WGD_HINT_OPEN_N, 0, NULL);
+    }
+    if (q->vec < 0 || q->vec > VEC_MAX) {
+        return wgd_fail_num(diag, WGD_ERR_VALUE, "vec", "no scale vector is so long", q->vec,
+                            "16 or 32", "16 for nvf4, 32 for the mx types");
+    }
     if (q->acc_stages < 0 || q->acc_stages > 2) {
         return wgd_fail_num(diag, WGD_ERR_VALUE, "acc-stages", NULL, q->acc_stages, "1 or 2",
                             "leave it out for two where they fit");
@@ -166,28 +171,27 @@ static wgd_status check_asked(const wgd_plan_query *q, wgd_diag *diag)
 wgd_status wgd_plan_umma_find(wgd_plan *p, wgd_diag *diag)
 {
     wgd_plan_query *q = &p->query;
+    wgd_umma_op *op = &p->umma.op;
     wgd_status s = check_asked(q, diag);
     if (s == WGD_OK) {
-        s = find_kind(q, diag);
+        s = find_kind(q, op, diag);
     }
     if (s != WGD_OK) {
         return s;
     }
-    wgd_umma_op any = asked_op(q, q->kind);
-    s = complete_asked(&any, diag);
-    q->cta_group = any.cta_group;
-    q->acc = any.d == WGD_FRAG_F16   ? WGD_ACC_F16
-             : any.d == WGD_FRAG_F32 ? WGD_ACC_F32
+    q->kind = op->kind;
+    q->cta_group = op->cta_group;
+    q->acc = op->d == WGD_FRAG_F16   ? WGD_ACC_F16
+             : op->d == WGD_FRAG_F32 ? WGD_ACC_F32
                                      : WGD_ACC_S32;
     q->acc_given = true;
-    q->scale = any.sf;
-    q->vec = any.vec;
+    q->scale = op->sf;
+    q->vec = op->vec;
     p->inst = NULL;
     p->acc = q->acc;
-    p->cta_group = any.cta_group;
-    p->k_inst = any.k;
-    p->umma.op = asked_op(q, q->kind);
-    return s;
+    p->cta_group = op->cta_group;
+    p->k_inst = op->k;
+    return WGD_OK;
 }
 
 /* ---- M and N -------------------------------------------------------------------------------- */
@@ -200,18 +204,13 @@ static bool legal(const wgd_plan *p, int m, int n)
     return wgd_umma_op_complete(&op, NULL) == WGD_OK;
 }
 
-static bool scaled(const wgd_plan *p)
-{
-    return wgd_umma_kind_scaled(p->query.kind);
-}
-
 /* The M of this many CTAs, the greatest first. Scale factors come in blocks of 128 rows: each CTA has
  * so many. */
 static int ms_of(const wgd_plan *p, int m[MS])
 {
     m[0] = 128 * p->cta_group;
     m[1] = 64 * p->cta_group;
-    return scaled(p) ? 1 : MS;
+    return wgd_plan_scaled(p) ? 1 : MS;
 }
 
 /* May instructions of this N make up the tile's? The factors of B begin at a block of 128 rows but for
@@ -219,12 +218,12 @@ static int ms_of(const wgd_plan *p, int m[MS])
 static bool divides(const wgd_plan *p, int n)
 {
     const int64_t all = p->query.n;
-    return all % n == 0 && (!scaled(p) || n == all || (n % 128 == 0 && p->cta_group == 1));
+    return all % n == 0 && (!wgd_plan_scaled(p) || n == all || (n % 128 == 0 && p->cta_group == 1));
 }
 
 static int widest_n(const wgd_plan *p, int m)
 {
-    for (int n = p->query.n > WGD_N_MAX ? WGD_N_MAX : (int)p->query.n; n > 0; n--) {
+    for (int n = WGD_N_MAX; n > 0; n -= 8) { /* every N is a multiple of 8 */
         if (divides(p, n) && legal(p, m, n)) {
             return n;
         }
@@ -242,11 +241,11 @@ static wgd_status fail_m(const wgd_plan *p, int least, wgd_diag *diag)
 static wgd_status fail_n(const wgd_plan *p, int m, wgd_diag *diag)
 {
     const wgd_plan_query *q = &p->query;
-    if (q->n_inst && (q->n_inst > WGD_N_MAX || q->n_inst < 0 || !legal(p, m, (int)q->n_inst))) {
+    if (q->n_inst && !legal(p, m, (int)q->n_inst)) {
         wgd_umma_op op = p->umma.op;
         op.m = m;
-        op.n = q->n_inst < 0 || q->n_inst > INT32_MAX ? INT32_MAX : (int)q->n_inst;
-        return in_plan_words(q, wgd_umma_op_complete(&op, diag), diag);
+        op.n = (int)q->n_inst;
+        return wgd_umma_op_complete(&op, diag);
     }
     if (q->n_inst) {
         const wgd_status s = wgd_fail_num(diag, WGD_ERR_TILE, "n",
@@ -254,7 +253,7 @@ static wgd_status fail_n(const wgd_plan *p, int m, wgd_diag *diag)
                                           q->n_inst, "an N that divides the tile's", NULL);
         return wgd_diag_hint(diag, s, WGD_HINT_OPEN_N, 0, NULL);
     }
-    if (scaled(p) && p->cta_group == 2 && q->n > WGD_N_MAX) {
+    if (wgd_plan_scaled(p) && p->cta_group == 2 && q->n > WGD_N_MAX) {
         return wgd_plan_fail_tile(q, diag,
                                   "scale factors of a pair are planned for one instruction along N",
                                   64, " along N, up to 256");
@@ -279,16 +278,13 @@ wgd_status wgd_plan_umma_split(wgd_plan *p, wgd_diag *diag)
         }
         first = first < 0 ? i : first;
         p->m_inst = m[i];
-        p->n_inst = q->n_inst == 0 ? widest_n(p, m[i])
-                    : q->n_inst > 0 && q->n_inst <= WGD_N_MAX && divides(p, (int)q->n_inst) &&
-                            legal(p, m[i], (int)q->n_inst)
-                        ? (int)q->n_inst
-                        : 0;
+        const int n = q->n_inst ? (int)q->n_inst : widest_n(p, m[i]);
+        p->n_inst = n && divides(p, n) && legal(p, m[i], n) ? n : 0;
     }
     if (p->n_inst == 0) {
         return first < 0 ? fail_m(p, m[ms - 1], diag) : fail_n(p, m[first], diag);
     }
-    if (scaled(p) && p->n_inst % 64 != 0) {
+    if (wgd_plan_scaled(p) && p->n_inst % 64 != 0) {
         return wgd_plan_fail_tile(q, diag,
                                   "the factors of B would begin inside a column of tensor memory, "
                                   "or reach into one block more",
@@ -300,16 +296,17 @@ wgd_status wgd_plan_umma_split(wgd_plan *p, wgd_diag *diag)
     p->umma.op.n = p->n_inst;
     p->warpgroups = 0;
     p->split_n = false;
-    p->accumulators = p->launch_registers = p->consumer_registers = p->producer_registers = 0;
+    p->accumulators = p->a_registers = p->metadata = 0;
+    p->launch_registers = p->consumer_registers = p->producer_registers = 0;
     p->threads = WGD_PLAN_UMMA_THREADS;
-    return in_plan_words(q, wgd_umma_op_complete(&p->umma.op, diag), diag);
+    return WGD_OK;
 }
 
 uint32_t wgd_plan_idesc(const wgd_plan *p, int k)
 {
     wgd_umma_op op = p->umma.op;
     uint32_t word = 0;
-    if (scaled(p)) {
+    if (wgd_plan_scaled(p)) {
         op.sfa_id = wgd_plan_factor_id(p, 0, k);
         op.sfb_id = wgd_plan_factor_id(p, 1, k);
     }

@@ -242,6 +242,8 @@ static void test_one_stage(void **state)
     one_stage(q, "49168", "at most 49167 bytes");
     q.smem_bytes++;
     assert_int_equal(made(&q).stages, 1);
+    q.smem_bytes = 1, q.reserve_bytes = 0;
+    one_stage(q, "49152", "at most 1 bytes");
     q = bf16(128, 1024, 128); /* 32 KB and 256 KB */
     one_stage(q, "294912", "at most 232448 bytes");
     q.a = WGD_PLAN_A_COMPUTED;
@@ -307,6 +309,8 @@ static void test_start(void **state)
     q.start = 65536;
     d = plan_refused(&q, WGD_ERR_RANGE, "start", outside, "65536", "0 to 65472");
     hinted(&d, "");
+    q.start = 0;
+    made(&q);
     q.start = 64512;
     made(&q);
     q.operand[0].swizzle_given = q.operand[1].swizzle_given = true; /* 128 bytes are enough */
@@ -335,11 +339,12 @@ static void test_problem(void **state)
     } rows[] = {
         {WGD_BF16, 2, WGD_MAJOR_K, WGD_MAJOR_K, 4097, 4104},
         {WGD_E4M3, 2, WGD_MAJOR_K, WGD_MAJOR_K, 4097, 4112},
+        {WGD_B1, 2, WGD_MAJOR_K, WGD_MAJOR_K, 4104, 4224},
         {WGD_BF16, 0, WGD_MAJOR_MN, WGD_MAJOR_K, 1007, 1008},
         {WGD_BF16, 1, WGD_MAJOR_MN, WGD_MAJOR_MN, 1001, 1008},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        wgd_plan_query q = plan_query(WGD_SM90, rows[i].t, 128, 128, 128);
+        wgd_plan_query q = plan_query(WGD_SM90, rows[i].t, 128, 128, 256);
         q.problem[0] = q.problem[1] = q.problem[2] = 4096;
         q.problem[rows[i].which] = rows[i].size;
         q.operand[0].major = rows[i].a;
@@ -391,7 +396,8 @@ static void test_smaller_n(void **state)
     (void)state;
     static const struct {
         int64_t tile, asked, better;
-    } rows[] = {{320, 160, 64}, {192, 96, 64}, {192, 48, 32}, {64, 0, 0}, {320, 40, 32}};
+    } rows[] = {{320, 160, 64}, {192, 96, 64}, {192, 48, 32},
+                {64, 0, 0},     {320, 40, 32}, {192, 24, 16}};
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         wgd_plan_query q = bf16(128, rows[i].tile, 32);
         q.operand[1].major = WGD_MAJOR_MN;
@@ -418,6 +424,14 @@ static void test_smaller_n(void **state)
         assert_int_equal(wgd_plan_make(&q, &p, &d), WGD_ERR_COVER);
         hinted_at(&d, WGD_HINT_OPERAND_SWIZZLE, 0, wgd_swizzle_name((wgd_swizzle_mode)open));
     }
+    /* What is refused for another reason is not told to have another N. */
+    wgd_plan_query q = bf16(128, 128, 32);
+    q.operand[1].swizzle_given = true;
+    q.n_inst = 96;
+    const wgd_diag d = plan_refused(&q, WGD_ERR_TILE, "n",
+                                    "the tile is not a whole number of instructions along N", "96",
+                                    "an N that divides the part of each warpgroup");
+    hinted_at(&d, WGD_HINT_OPEN_N, 0, "");
 }
 
 int main(void)
