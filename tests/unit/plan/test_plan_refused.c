@@ -45,6 +45,7 @@ static void test_tile(void **state)
     bad_tile(bf16(2097153, 8, 16), none, "2097153x8x16", at_least);
     bad_tile(bf16(64, 2097153, 16), none, "64x2097153x16", at_least);
     bad_tile(bf16(64, 8, 2097153), none, "64x8x2097153", at_least);
+    bad_tile(bf16(64, INT64_MAX / 8 * 8, 64), none, "64x9223372036854775800x64", at_least);
     bad_tile(bf16(1, 8, 16), "the tile's M is not a whole number of instructions", "1x8x16",
              "a multiple of 64 along M");
     bad_tile(bf16(100, 128, 64), "the tile's M is not a whole number of instructions", "100x128x64",
@@ -306,6 +307,8 @@ static void test_start(void **state)
     hinted(&d, "");
     q.start = -1; /* outside before it is askew */
     plan_refused(&q, WGD_ERR_RANGE, "start", outside, "-1", "0 to 65472");
+    q.start = INT64_MAX / 1024 * 1024;
+    plan_refused(&q, WGD_ERR_RANGE, "start", outside, "9223372036854774784", "0 to 65472");
     q.start = 65536;
     d = plan_refused(&q, WGD_ERR_RANGE, "start", outside, "65536", "0 to 65472");
     hinted(&d, "");

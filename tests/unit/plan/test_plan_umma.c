@@ -329,98 +329,6 @@ static void every_scale_factor(void **state)
     assert_int_equal(made_plans, 6 * (5 + 3 + 4));
 }
 
-/* ---- refusals ------------------------------------------------------------------------------- */
-
-static void refused(const wgd_plan_query *q, wgd_status s, const char *field)
-{
-    wgd_plan p;
-    memset(&diag, 0, sizeof diag);
-    assert_int_equal(wgd_plan_make(q, &p, &diag), s);
-    assert_string_equal(diag.field, field);
-    assert_true(diag.what[0] && diag.want[0]);
-    assert_int_equal(wgd_plan_make(q, &p, NULL), s);
-}
-
-static void what_there_is_not(void **state)
-{
-    (void)state;
-    const wgd_plan_query ok = tile(WGD_BF16, 1, 128, 128, 64);
-    wgd_plan_query q = ok;
-    q.m = 96, refused(&q, WGD_ERR_TILE, "tile");
-    assert_string_equal(diag.want, "a multiple of 64 along M");
-    q = ok, q.cta_group = 2, q.m = 192, refused(&q, WGD_ERR_TILE, "tile");
-    q = ok, q.n = 12, refused(&q, WGD_ERR_TILE, "tile");
-    q = ok, q.k = 24, refused(&q, WGD_ERR_TILE, "tile");
-    q = ok, q.n = INT64_MAX / 8 * 8, refused(&q, WGD_ERR_TILE, "tile");
-    q = ok, q.cta_group = 3, refused(&q, WGD_ERR_VALUE, "cta-group");
-    q = ok, q.cta_group = -1, refused(&q, WGD_ERR_VALUE, "cta-group");
-    q = ok, q.acc_stages = 3, refused(&q, WGD_ERR_VALUE, "acc-stages");
-    q = ok, q.sparse = true, refused(&q, WGD_ERR_INST, "sparse");
-    q = ok, q.warpgroups = 2, refused(&q, WGD_ERR_VALUE, "warpgroups");
-    q = ok, q.acc_given = true, q.acc = WGD_ACC_F16, refused(&q, WGD_ERR_DTYPE, "acc");
-    q = ok, q.operand[1].dtype = WGD_E4M3, refused(&q, WGD_ERR_INST, "b-dtype");
-    q = ok, q.operand[0].dtype = WGD_B1, refused(&q, WGD_ERR_INST, "dtype");
-    q = ok, q.kind_given = true, q.kind = WGD_UMMA_I8, refused(&q, WGD_ERR_INST, "dtype");
-    q = ok, q.vec = 16, refused(&q, WGD_ERR_VALUE, "vec");
-    q = ok, q.scale = WGD_FRAG_UE8M0, refused(&q, WGD_ERR_VALUE, "scale");
-    q = ok, q.n_inst = 300, refused(&q, WGD_ERR_N, "n");
-    q = ok, q.n_inst = INT64_MAX, refused(&q, WGD_ERR_N, "n");
-    q = ok, q.n_inst = -8, refused(&q, WGD_ERR_N, "n");
-    q = ok, q.n_inst = 96, refused(&q, WGD_ERR_TILE, "n");
-    q = ok, q.operand[0].swizzle_given = true, q.operand[0].swizzle = WGD_SWZ_128B_32B;
-    refused(&q, WGD_ERR_VALUE, "a-swizzle");
-    q = ok, q.arch = WGD_SM120, refused(&q, WGD_ERR_VALUE, "arch");
-    q = tile(WGD_S8, 1, 128, 128, 64), q.arch = WGD_SM103, refused(&q, WGD_ERR_INST, "kind");
-    q = tile(WGD_E2M1_PACKED4, 1, 128, 128, 256), q.operand[0].major = WGD_MAJOR_MN;
-    refused(&q, WGD_ERR_MAJOR, "a-major");
-    q = tile(WGD_E2M1_PACKED4, 1, 64, 128, 256), refused(&q, WGD_ERR_TILE, "tile");
-    q = tile(WGD_E2M1_PACKED4, 1, 128, 96, 256), refused(&q, WGD_ERR_TILE, "tile");
-    q = tile(WGD_E2M1_PACKED4, 2, 256, 384, 256), refused(&q, WGD_ERR_TILE, "tile");
-    q = tile(WGD_E2M1_PACKED4, 1, 128, 128, 64), refused(&q, WGD_ERR_VALUE, "tile");
-}
-
-/* wgmma is not asked for what tcgen05 has. */
-static void what_hopper_has_not(void **state)
-{
-    (void)state;
-    wgd_plan_query ok = tile(WGD_BF16, 0, 128, 128, 64), q;
-    ok.arch = WGD_SM90;
-    made(&ok);
-    q = ok, q.cta_group = 2, refused(&q, WGD_ERR_VALUE, "cta-group");
-    q = ok, q.kind_given = true, refused(&q, WGD_ERR_VALUE, "kind");
-    q = ok, q.vec = 16, refused(&q, WGD_ERR_VALUE, "vec");
-    q = ok, q.scale = WGD_FRAG_UE8M0, refused(&q, WGD_ERR_VALUE, "scale");
-    q = ok, q.acc_stages = 1, refused(&q, WGD_ERR_VALUE, "acc-stages");
-    q = ok, q.operand[1].swizzle_given = true, q.operand[1].swizzle = WGD_SWZ_128B_32B;
-    refused(&q, WGD_ERR_VALUE, "b-swizzle");
-}
-
-static void what_does_not_fit(void **state)
-{
-    (void)state;
-    const wgd_plan_query ok = tile(WGD_BF16, 1, 128, 256, 64);
-    wgd_plan_query q = ok;
-    q.n = 512, q.k = 32;
-    assert_int_equal(made(&q).umma.acc_stages, 1);
-    q.acc_stages = 2, refused(&q, WGD_ERR_FIT, "acc-stages");
-    q = ok, q.m = 256, q.n = 512, q.k = 16, refused(&q, WGD_ERR_FIT, "tile");
-    q = ok, q.stages = 5, refused(&q, WGD_ERR_FIT, "stages");
-    assert_string_equal(diag.want, "at most 4 in 232448 bytes");
-    q = ok, q.smem_bytes = 48 * 1024, refused(&q, WGD_ERR_FIT, "tile");
-    q = ok, q.start = 512, refused(&q, WGD_ERR_ALIGN, "start");
-    /* 512 columns of accumulators leave none for scale factors. */
-    q = tile(WGD_E4M3, 1, 256, 256, 128), q.kind_given = true, q.kind = WGD_UMMA_MXF8F6F4;
-    refused(&q, WGD_ERR_FIT, "tile");
-    for (int i = 0; i < 3; i++) { /* a product beyond what tensor maps hold */
-        q.n = 128, q.problem[0] = q.problem[1] = q.problem[2] = 4096;
-        q.problem[i] = INT64_MAX, refused(&q, WGD_ERR_LIMIT, "problem");
-        q.problem[i] = -1, refused(&q, WGD_ERR_LIMIT, "problem");
-    }
-    q.problem[0] = q.problem[1] = q.problem[2] = 0;
-    q.n = 128;
-    assert_int_equal(made(&q).umma.acc_stages, 1);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -428,9 +336,6 @@ int main(void)
         cmocka_unit_test(a_pair),
         cmocka_unit_test(laws_of_every_plan),
         cmocka_unit_test(every_scale_factor),
-        cmocka_unit_test(what_there_is_not),
-        cmocka_unit_test(what_hopper_has_not),
-        cmocka_unit_test(what_does_not_fit),
     };
     return cmocka_run_group_tests_name("plan for tcgen05", tests, NULL, NULL);
 }

@@ -286,6 +286,12 @@ static void test_no_swizzle(void **state)
     q.n = 64;
     d = plan_refused(&q, WGD_ERR_VALUE, "b-swizzle", only, "64B", "128B_32B");
     hinted_at(&d, WGD_HINT_OPERAND_SWIZZLE, 0, "128B_32B");
+    q = tile(WGD_BF16, 1, 128, 64, 64);
+    q.operand[0].swizzle_given = true, q.operand[0].swizzle = WGD_SWZ_128B_32B;
+    d = plan_refused(&q, WGD_ERR_VALUE, "a-swizzle",
+                     "the 128B swizzle with 32-byte atoms is for MN-major tf32 only", "128B_32B",
+                     "none, 32B, 64B or 128B");
+    hinted_at(&d, WGD_HINT_OPERAND_SWIZZLE, 0, "128B");
     q = tile(WGD_S8, 1, 128, 24, 128), q.operand[1].major = WGD_MAJOR_MN;
     d = plan_refused(&q, WGD_ERR_COVER, "tile",
                      "an MN-major block holds whole chunks of 16 bytes along MN", "8",
