@@ -33,11 +33,6 @@ static int64_t fragment_bytes(const wgd_plan *p, wgd_plan_a a)
                : 0;
 }
 
-static int64_t cycles_of_bytes(int64_t bytes)
-{
-    return (bytes + WGD_COST_BYTES_PER_CYCLE - 1) / WGD_COST_BYTES_PER_CYCLE;
-}
-
 /* With A in a given place. Loads share shared memory with what the instructions read. */
 static void stage_with(const wgd_plan *p, wgd_plan_a a, wgd_plan_cost *c)
 {
@@ -49,7 +44,8 @@ static void stage_with(const wgd_plan *p, wgd_plan_a a, wgd_plan_cost *c)
     c->tensor_cycles = c->instructions * c->inst.tensor_cycles;
     c->load_bytes = fragment_bytes(p, a);
     c->shared_bytes = c->instructions * c->inst.shared_bytes + c->load_bytes;
-    c->shared_cycles = cycles_of_bytes(c->shared_bytes);
+    c->shared_cycles =
+        c->shared_bytes / WGD_COST_BYTES_PER_CYCLE; /* rows of 32 bytes come by eights */
     c->bound = c->shared_cycles > c->tensor_cycles ? WGD_COST_SHARED : WGD_COST_TENSOR;
     c->cycles = c->bound == WGD_COST_SHARED ? c->shared_cycles : c->tensor_cycles;
 }

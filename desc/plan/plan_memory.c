@@ -133,15 +133,6 @@ wgd_status wgd_plan_start_check(const wgd_plan *p, wgd_diag *diag)
     const int64_t start = p->query.start;
     char want[128];
     wgd_text w = wgd_text_into(want, sizeof want);
-    if (start >= 0 && start % p->alignment != 0) {
-        wgd_put_str(&w, "a multiple of ");
-        wgd_put_i64(&w, p->alignment);
-        wgd_put_str(&w, " bytes");
-        wgd_text_end(&w);
-        return wgd_fail_num(diag, WGD_ERR_ALIGN, "start",
-                            "the stages are not aligned to the swizzle pattern", start, want,
-                            "declare the buffer as extern __shared__ __align__(1024)");
-    }
     if (start < 0 || start > WGD_SMEM_WINDOW - p->total_bytes) {
         wgd_put_str(&w, "0 to ");
         wgd_put_i64(&w, WGD_SMEM_WINDOW - p->total_bytes);
@@ -149,6 +140,15 @@ wgd_status wgd_plan_start_check(const wgd_plan *p, wgd_diag *diag)
         return wgd_fail_num(diag, WGD_ERR_RANGE, "start",
                             "the stages are outside the 18-bit shared-memory window", start, want,
                             "");
+    }
+    if (start % p->alignment != 0) {
+        wgd_put_str(&w, "a multiple of ");
+        wgd_put_i64(&w, p->alignment);
+        wgd_put_str(&w, " bytes");
+        wgd_text_end(&w);
+        return wgd_fail_num(diag, WGD_ERR_ALIGN, "start",
+                            "the stages are not aligned to the swizzle pattern", start, want,
+                            "declare the buffer as extern __shared__ __align__(1024)");
     }
     return WGD_OK;
 }

@@ -15,8 +15,6 @@ wgd_status wgd_plan_umma_find(wgd_plan *p, wgd_diag *diag);
 wgd_status wgd_plan_umma_split(wgd_plan *p, wgd_diag *diag);
 /* tcgen05: accumulators and scale factors in tensor memory; the stage's K is whole instructions. */
 wgd_status wgd_plan_tmem(wgd_plan *p, wgd_diag *diag);
-/* The scale-factor id of operand o in step k of a stage. */
-int wgd_plan_factor_id(const wgd_plan *p, int o, int k);
 /* The tile against what needs no search: its range, its K, and M and N of wgmma. */
 wgd_status wgd_plan_tile_check(const wgd_plan *p, wgd_diag *diag);
 /* Refuses the tile: a multiple of `unit`, or at least 1, with the words behind the number. */

@@ -16,9 +16,6 @@ static wgd_tma_query operand_query(const wgd_plan *p, int o, wgd_swizzle_mode mo
     q.tile.swizzle = mode;
     q.tile.mn = wgd_plan_rows(p, o);
     q.tile.arch = p->query.arch;
-    if (wgd_arch_tcgen05(p->query.arch)) {
-        q.tile.block[0] = (o == 0 ? p->m_inst : p->n_inst) / p->cta_group;
-    }
     q.tile.k = wgd_plan_stored_k(&p->query, o, p->query.k);
     q.tile.sparse = p->query.sparse;
     q.tile.n = o == 0 ? 0 : p->n_inst / p->cta_group;
@@ -166,12 +163,12 @@ static int find_mode(const wgd_plan_operand *op, wgd_swizzle_mode m)
     return i;
 }
 
-/* Where none can be: of those that the type has, the narrowest, which asks for least. */
-static int least_mode(const wgd_plan_operand_query *q, wgd_arch arch, const wgd_plan_operand *op)
+/* The first that the type has: where none can be, because of what they all ask for. */
+static int first_mode(const wgd_plan_operand_query *q, wgd_arch arch, const wgd_plan_operand *op)
 {
-    int i = op->candidates - 1;
+    int i = 0;
     while (wgd_mode_check(q->dtype, q->major, op->candidate[i].swizzle, arch, NULL) != WGD_OK) {
-        i--;
+        i++;
     }
     return i;
 }
@@ -199,7 +196,7 @@ wgd_status wgd_plan_operand_choose(wgd_plan *p, int o, wgd_diag *diag)
     }
     op->chosen = q->swizzle_given         ? find_mode(op, q->swizzle)
                  : op->candidate[0].legal ? 0
-                                          : least_mode(q, p->query.arch, op);
+                                          : first_mode(q, p->query.arch, op);
     const wgd_plan_candidate *c = &op->candidate[op->chosen];
     const wgd_tma_query tq = operand_query(p, o, c->swizzle, c->order[0] == 2);
     const wgd_status s = wgd_tma_describe(&tq, &op->tma, diag);

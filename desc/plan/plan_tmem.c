@@ -36,8 +36,9 @@ uint32_t wgd_plan_accumulator(const wgd_plan *p, int acc_stage, int m, int n)
 
 /* ---- scale factors -------------------------------------------------------------------------- */
 
-/* The blocks of the whole product, along M or N and along K, and the box of one instruction's. */
-static wgd_status map_factors(const wgd_plan *p, int o, wgd_plan_factors *f, wgd_diag *diag)
+/* The blocks of the whole product, along M or N and along K, and the box of one instruction's. Where they are more than
+ * a tensor map has, so are the operand's elements, and that is refused. */
+static void map_factors(const wgd_plan *p, int o, wgd_plan_factors *f)
 {
     const wgd_plan_query *q = &p->query;
     const int64_t mn = q->problem[o] ? q->problem[o] : o == 0 ? q->m : q->n;
@@ -60,8 +61,6 @@ static wgd_status map_factors(const wgd_plan *p, int o, wgd_plan_factors *f, wgd
     for (int i = 0; i < WGD_TMA_RANK_MAX; i++) {
         t->element_stride[i] = 1;
     }
-    const wgd_status s = wgd_tma_check(t, diag);
-    return wgd_diag_field(diag, s, "problem");
 }
 
 static wgd_status make_factors(wgd_plan *p, int o, wgd_diag *diag)
@@ -76,24 +75,15 @@ static wgd_status make_factors(wgd_plan *p, int o, wgd_diag *diag)
     }
     f->blocks = o == 0 ? p->m_blocks : p->n_blocks;
     f->bytes = (int64_t)f->blocks * f->stage.bytes;
-    return map_factors(p, o, f, diag);
-}
-
-/* Factors of step k: which of a row's in the word, and where the word is. */
-static wgd_tmem_place factor_place(const wgd_plan_factors *f, int k)
-{
-    return wgd_tmem_find(&f->stage.tmem, 0, k * f->stage.tmem.cols, 0);
-}
-
-int wgd_plan_factor_id(const wgd_plan *p, int o, int k)
-{
-    return factor_place(&p->umma.factors[o], k).bit / 8;
+    map_factors(p, o, f);
+    return WGD_OK;
 }
 
 int wgd_plan_factor_column(const wgd_plan *p, int operand, int mn, int k)
 {
     const wgd_plan_factors *f = &p->umma.factors[operand];
-    return f->column + mn * f->stage.tmem.columns + factor_place(f, k).column;
+    const wgd_tmem_place at = wgd_tmem_find(&f->stage.tmem, 0, k * f->stage.tmem.cols, 0);
+    return f->column + mn * f->stage.tmem.columns + at.column;
 }
 
 uint64_t wgd_plan_factor_copy(const wgd_plan *p, int operand, int stage, int mn, int i, int *column)

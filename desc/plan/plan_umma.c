@@ -5,7 +5,7 @@
 #include "plan_parts.h"
 #include "wgd_text.h"
 
-enum { MS = 2, VEC_MAX = 32 };
+enum { VEC_MAX = 32 };
 
 /* What a type of shared memory is to the instruction. */
 static int type_of(wgd_dtype t)
@@ -196,39 +196,32 @@ wgd_status wgd_plan_umma_find(wgd_plan *p, wgd_diag *diag)
 
 /* ---- M and N -------------------------------------------------------------------------------- */
 
-static bool legal(const wgd_plan *p, int m, int n)
+/* Which N are legal does not depend on M: for a plan it is as the kind was found with. */
+static bool legal(const wgd_plan *p, int n)
 {
     wgd_umma_op op = p->umma.op;
-    op.m = m;
     op.n = n;
     return wgd_umma_op_complete(&op, NULL) == WGD_OK;
 }
 
-/* The M of this many CTAs, the greatest first. Scale factors come in blocks of 128 rows: each CTA has
- * so many. */
-static int ms_of(const wgd_plan *p, int m[MS])
-{
-    m[0] = 128 * p->cta_group;
-    m[1] = 64 * p->cta_group;
-    return wgd_plan_scaled(p) ? 1 : MS;
-}
-
 /* May instructions of this N make up the tile's? The factors of B begin at a block of 128 rows but for
  * those of the tile; over a pair an instruction takes its columns from both halves of the tile. */
-static bool divides(const wgd_plan *p, int n)
+static bool suits(const wgd_plan *p, int n)
 {
     const int64_t all = p->query.n;
-    return all % n == 0 && (!wgd_plan_scaled(p) || n == all || (n % 128 == 0 && p->cta_group == 1));
+    const bool whole =
+        !wgd_plan_scaled(p) || n == all || (n % WGD_SF_ROWS == 0 && p->cta_group == 1);
+    return all % n == 0 && whole && legal(p, n);
 }
 
-static int widest_n(const wgd_plan *p, int m)
+/* The greatest; 0 where there is none. */
+static int widest_n(const wgd_plan *p)
 {
-    for (int n = WGD_N_MAX; n > 0; n -= 8) { /* every N is a multiple of 8 */
-        if (divides(p, n) && legal(p, m, n)) {
-            return n;
-        }
+    int n = WGD_N_MAX;
+    while (n != 0 && !suits(p, n)) {
+        n -= 8; /* every N is a multiple of 8 */
     }
-    return 0;
+    return n;
 }
 
 static wgd_status fail_m(const wgd_plan *p, int least, wgd_diag *diag)
@@ -238,12 +231,11 @@ static wgd_status fail_m(const wgd_plan *p, int least, wgd_diag *diag)
 }
 
 /* N was given, or the tile's has no divisor that is legal. */
-static wgd_status fail_n(const wgd_plan *p, int m, wgd_diag *diag)
+static wgd_status fail_n(const wgd_plan *p, wgd_diag *diag)
 {
     const wgd_plan_query *q = &p->query;
-    if (q->n_inst && !legal(p, m, (int)q->n_inst)) {
+    if (q->n_inst && !legal(p, (int)q->n_inst)) {
         wgd_umma_op op = p->umma.op;
-        op.m = m;
         op.n = (int)q->n_inst;
         return wgd_umma_op_complete(&op, diag);
     }
@@ -259,30 +251,30 @@ static wgd_status fail_n(const wgd_plan *p, int m, wgd_diag *diag)
                                   64, " along N, up to 256");
     }
     int least = 8;
-    while (!legal(p, m, least)) {
+    while (!legal(p, least)) {
         least += 8;
     }
     return wgd_plan_fail_tile(q, diag, "the tile's N is not a whole number of instructions", least,
                               " along N");
 }
 
+/* The greatest M that divides the tile's. Scale factors come in blocks of 128 rows: each CTA has so many. */
+static int widest_m(const wgd_plan *p)
+{
+    const int m = 128 * p->cta_group;
+    return wgd_plan_scaled(p) || p->query.m % m == 0 ? m : m / 2;
+}
+
 wgd_status wgd_plan_umma_split(wgd_plan *p, wgd_diag *diag)
 {
     const wgd_plan_query *q = &p->query;
-    int m[MS], first = -1;
-    const int ms = ms_of(p, m);
-    p->n_inst = 0;
-    for (int i = 0; i < ms && p->n_inst == 0; i++) {
-        if (q->m % m[i] != 0) {
-            continue;
-        }
-        first = first < 0 ? i : first;
-        p->m_inst = m[i];
-        const int n = q->n_inst ? (int)q->n_inst : widest_n(p, m[i]);
-        p->n_inst = n && divides(p, n) && legal(p, m[i], n) ? n : 0;
+    p->m_inst = widest_m(p);
+    if (q->m % p->m_inst != 0) {
+        return fail_m(p, p->m_inst, diag);
     }
-    if (p->n_inst == 0) {
-        return first < 0 ? fail_m(p, m[ms - 1], diag) : fail_n(p, m[first], diag);
+    p->n_inst = q->n_inst ? (int)q->n_inst : widest_n(p);
+    if (p->n_inst == 0 || !suits(p, p->n_inst)) {
+        return fail_n(p, diag);
     }
     if (wgd_plan_scaled(p) && p->n_inst % 64 != 0) {
         return wgd_plan_fail_tile(q, diag,
@@ -307,8 +299,8 @@ uint32_t wgd_plan_idesc(const wgd_plan *p, int k)
     wgd_umma_op op = p->umma.op;
     uint32_t word = 0;
     if (wgd_plan_scaled(p)) {
-        op.sfa_id = wgd_plan_factor_id(p, 0, k);
-        op.sfb_id = wgd_plan_factor_id(p, 1, k);
+        /* The byte of a word of four factors. */
+        op.sfa_id = op.sfb_id = k * (op.k / op.vec) % WGD_SF_COLS;
     }
     (void)wgd_idesc_encode(&op, &word, NULL); /* it is complete */
     return word;

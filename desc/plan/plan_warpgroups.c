@@ -29,7 +29,7 @@ static void set_registers(wgd_plan *p, int w)
 static int widest_n(wgd_dtype t, int64_t n)
 {
     int m = wgd_n_below(t, n);
-    while (m > 0 && n % m != 0) {
+    while (m != 0 && n % m != 0) {
         m = wgd_n_below(t, m - 1);
     }
     return m;

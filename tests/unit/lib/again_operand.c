@@ -32,7 +32,6 @@ static wgd_status tile_of(const wgd_plan *p, int o, wgd_swizzle_mode mode, bool 
     x.tile.order[1] = k_first ? 1 : 2;
     x.tile.sparse = q->sparse;
     x.tile.arch = q->arch;
-    x.tile.block[0] = q->arch == WGD_SM90 ? 0 : (o ? p->n_inst : p->m_inst) / p->cta_group;
     return wgd_tma_describe(&x, t, d);
 }
 

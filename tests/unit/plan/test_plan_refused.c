@@ -291,7 +291,7 @@ static void test_start(void **state)
 {
     (void)state;
     wgd_plan_query q = bf16(128, 256, 64);
-    static const int64_t skew[] = {512, 1, 1023, 1048575};
+    static const int64_t skew[] = {512, 1, 1023, 65471};
     for (int i = 0; i < 4; i++) {
         char got[16];
         snprintf(got, sizeof got, "%d", (int)skew[i]);
@@ -305,7 +305,7 @@ static void test_start(void **state)
     q.start = -1024; /* 262144 less 4 * (49152 + 16) */
     wgd_diag d = plan_refused(&q, WGD_ERR_RANGE, "start", outside, "-1024", "0 to 65472");
     hinted(&d, "");
-    q.start = -1; /* outside before it is askew */
+    q.start = -1; /* that before it is askew */
     plan_refused(&q, WGD_ERR_RANGE, "start", outside, "-1", "0 to 65472");
     q.start = INT64_MAX / 1024 * 1024;
     plan_refused(&q, WGD_ERR_RANGE, "start", outside, "9223372036854774784", "0 to 65472");

@@ -212,6 +212,8 @@ static void test_places_of_a(void **state)
         wgd_plan_query q =
             wgmma(WGD_F16, 128, i < 3 ? 8 : 136, 128, i % 2 != 0, (wgd_plan_a)(i % 3));
         check_wgmma(&q);
+        q.m = 256, q.n = 64; /* two blocks of each of two warpgroups */
+        check_wgmma(&q);
         q.n = 32, q.acc_given = true, q.acc = WGD_ACC_F16, q.stages = 1;
         check_wgmma(&q);
     }
