@@ -163,7 +163,7 @@ static int find_mode(const wgd_plan_operand *op, wgd_swizzle_mode m)
     return i;
 }
 
-/* The first that the type has: where none can be, because of what they all ask for. */
+/* The first that the type has: the best, and where none can be, one of those that ask for the same. */
 static int first_mode(const wgd_plan_operand_query *q, wgd_arch arch, const wgd_plan_operand *op)
 {
     int i = 0;
@@ -194,9 +194,7 @@ wgd_status wgd_plan_operand_choose(wgd_plan *p, int o, wgd_diag *diag)
     if (mode != WGD_OK) { /* a mode that was given: none is everywhere */
         return refused(p, o, mode, diag);
     }
-    op->chosen = q->swizzle_given         ? find_mode(op, q->swizzle)
-                 : op->candidate[0].legal ? 0
-                                          : first_mode(q, p->query.arch, op);
+    op->chosen = q->swizzle_given ? find_mode(op, q->swizzle) : first_mode(q, p->query.arch, op);
     const wgd_plan_candidate *c = &op->candidate[op->chosen];
     const wgd_tma_query tq = operand_query(p, o, c->swizzle, c->order[0] == 2);
     const wgd_status s = wgd_tma_describe(&tq, &op->tma, diag);

@@ -221,6 +221,18 @@ static void test_other_plans(void **state)
     check(&q);
 }
 
+/* Beside no A more stages fit than a tile has: those are taken that are asked for, and no more than its own where none
+ * are. */
+static void test_stages(void **state)
+{
+    (void)state;
+    wgd_problem_query q = query_of(1024, 2048, 4096);
+    q.plan.a = WGD_PLAN_A_COMPUTED;
+    check(&q);
+    q.plan.stages = 6;
+    check(&q);
+}
+
 /* ---- a tile that is given ------------------------------------------------------------------- */
 
 static void test_given(void **state)
@@ -389,12 +401,13 @@ static void test_names(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_small_products), cmocka_unit_test(test_one_sm),
-        cmocka_unit_test(test_large_products), cmocka_unit_test(test_other_plans),
-        cmocka_unit_test(test_given),          cmocka_unit_test(test_depth_of_stages),
-        cmocka_unit_test(test_tcgen05),        cmocka_unit_test(test_sizes),
-        cmocka_unit_test(test_no_rule),        cmocka_unit_test(test_beyond),
-        cmocka_unit_test(test_none),           cmocka_unit_test(test_names),
+        cmocka_unit_test(test_small_products),  cmocka_unit_test(test_one_sm),
+        cmocka_unit_test(test_large_products),  cmocka_unit_test(test_other_plans),
+        cmocka_unit_test(test_stages),          cmocka_unit_test(test_given),
+        cmocka_unit_test(test_depth_of_stages), cmocka_unit_test(test_tcgen05),
+        cmocka_unit_test(test_sizes),           cmocka_unit_test(test_no_rule),
+        cmocka_unit_test(test_beyond),          cmocka_unit_test(test_none),
+        cmocka_unit_test(test_names),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -191,6 +191,17 @@ static void test_best_of_few_stages(void **state)
     }
 }
 
+/* There is no tile narrower than 64 columns: half of them and less are for the tile itself. */
+static void test_half_a_tile(void **state)
+{
+    (void)state;
+    static const int64_t p[][3] = {
+        {448, 1160, 64 * 3200}, {768, 344, 64 * 3200}, {64, 72, 64 * 3200}};
+    for (int i = 0; i < 3; i++) {
+        check_best(&shapes[3], p[i], true, 132);
+    }
+}
+
 static void test_best_of_many_stages(void **state)
 {
     (void)state;
@@ -213,11 +224,9 @@ static void test_best_of_many_stages(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_deal),
-        cmocka_unit_test(test_most_tiles),
-        cmocka_unit_test(test_clusters),
-        cmocka_unit_test(test_best_of_few_stages),
-        cmocka_unit_test(test_best_of_many_stages),
+        cmocka_unit_test(test_deal),        cmocka_unit_test(test_most_tiles),
+        cmocka_unit_test(test_clusters),    cmocka_unit_test(test_best_of_few_stages),
+        cmocka_unit_test(test_half_a_tile), cmocka_unit_test(test_best_of_many_stages),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
