@@ -137,8 +137,8 @@ static void test_accumulators(void **state)
     assert_int_equal(odd, 9); /* 192, 320 and 384 rows */
 }
 
-/* docs/plan.md: "the fewest bank conflicts, the fewest copies and the longest lines" come together; of the first there is
- * never a tie. */
+/* docs/plan.md: "the fewest bank conflicts, the fewest copies and the longest lines" come together; of the first there
+ * is never a tie. */
 static void check_order(const wgd_plan_operand *o)
 {
     for (int i = 1; i < o->candidates && o->candidate[i].legal; i++) {

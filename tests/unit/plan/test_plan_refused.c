@@ -405,7 +405,8 @@ static void test_smaller_n(void **state)
         wgd_plan_query q = bf16(128, rows[i].tile, 32);
         q.operand[1].major = WGD_MAJOR_MN;
         q.n_inst = rows[i].asked;
-        const int open = made(&q).operand[1].candidate[0].swizzle; /* one that goes with the N */
+        const wgd_swizzle_mode open =
+            made(&q).operand[1].candidate[0].swizzle; /* one that goes with the N */
         q.operand[1].swizzle_given = true;
         q.operand[1].swizzle = WGD_SWZ_128B;
         if (rows[i].better == 0) {
@@ -416,8 +417,7 @@ static void test_smaller_n(void **state)
         wgd_diag d = unfilled();
         assert_int_equal(wgd_plan_make(&q, &p, &d), WGD_ERR_COVER);
         assert_string_equal(d.field, "b-swizzle");
-        hinted_at(&d, WGD_HINT_SMALLER_N_OR_OPERAND, rows[i].better,
-                  wgd_swizzle_name((wgd_swizzle_mode)open));
+        hinted_at(&d, WGD_HINT_SMALLER_N_OR_OPERAND, rows[i].better, wgd_swizzle_name(open));
         assert_int_equal(wgd_plan_make(&q, &p, NULL), WGD_ERR_COVER);
         q.n_inst = rows[i].better;
         made(&q);
@@ -425,7 +425,7 @@ static void test_smaller_n(void **state)
         q.start = 64;
         d = unfilled();
         assert_int_equal(wgd_plan_make(&q, &p, &d), WGD_ERR_COVER);
-        hinted_at(&d, WGD_HINT_OPERAND_SWIZZLE, 0, wgd_swizzle_name((wgd_swizzle_mode)open));
+        hinted_at(&d, WGD_HINT_OPERAND_SWIZZLE, 0, wgd_swizzle_name(open));
     }
     /* What is refused for another reason is not told to have another N. */
     wgd_plan_query q = bf16(128, 128, 32);

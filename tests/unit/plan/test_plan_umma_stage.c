@@ -138,7 +138,7 @@ static void check_factors(const wgd_plan *p, int o, int column, int64_t offset)
     }
 }
 
-/* The tensor map of the factors of the whole product: two lines of 256 bytes, blocks of 128 rows, blocks of 4 vectors. */
+/* The tensor map of the factors of the whole product: two lines of 256 bytes, blocks of rows, blocks of 4 vectors. */
 static void check_map_of_factors(const wgd_plan *p, int o)
 {
     const wgd_plan_query *q = &p->query;
