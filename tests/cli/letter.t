@@ -1,0 +1,37 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""What the commands say, the whole of it and to the letter: tests/golden/letter. Each answer there was read when it
+was put there, and its numbers followed from the others; what other tests work out by themselves they do not repeat
+of a line's words and columns. --write writes the answers again, for another reading of what differs."""
+import glob
+import os
+import shlex
+import sys
+
+sys.path.insert(0, "tests/lib")
+from tap import done, run, same  # noqa: E402
+
+
+def shown(command):
+    """A line `$ wgdesc ...` and what follows it; an exit status but 0 in brackets."""
+    rc, out, err = run(*shlex.split(command)[2:], env=dict(os.environ, LC_ALL="C.UTF-8"))
+    return "%s\n%s%s%s" % (command, out + err, "" if (out + err).endswith("\n") else "\n", "[exit %d]\n" % rc if rc else "")
+
+
+def parts(text):
+    """The answers of a file, each with its command."""
+    return ["$ wgdesc" + p for p in ("\n" + text).split("\n$ wgdesc")[1:]]
+
+
+for path in sorted(glob.glob("tests/golden/letter/*.txt")):
+    with open(path, encoding="utf-8") as f:
+        wanted = parts(f.read())
+    if "--write" in sys.argv:
+        with open(path, "w", encoding="utf-8") as f:
+            f.write("".join(shown(p.split("\n")[0]) for p in wanted))
+        continue
+    for p in wanted:
+        command = p.split("\n")[0]
+        same(shown(command).rstrip("\n"), p.rstrip("\n"), command[2:100])
+if "--write" not in sys.argv:
+    done()
