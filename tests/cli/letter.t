@@ -12,10 +12,14 @@ sys.path.insert(0, "tests/lib")
 from tap import done, run, same  # noqa: E402
 
 
+VERSION = run("--version")[1].split("\n")[0]
+
+
 def shown(command):
     """A line `$ wgdesc ...` and what follows it; an exit status but 0 in brackets."""
     rc, out, err = run(*shlex.split(command)[2:], env=dict(os.environ, LC_ALL="C.UTF-8"))
-    return "%s\n%s%s%s" % (command, out + err, "" if (out + err).endswith("\n") else "\n", "[exit %d]\n" % rc if rc else "")
+    text = (out + err).replace(VERSION, "wgdesc VERSION")
+    return "%s\n%s%s%s" % (command, text, "" if text.endswith("\n") else "\n", "[exit %d]\n" % rc if rc else "")
 
 
 def parts(text):
