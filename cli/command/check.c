@@ -113,7 +113,7 @@ static void put_cause(buf *out, uint64_t word, wgd_arch arch, const wgd_check *c
     put_repair(out, word, arch, c);
     if (c->cause != WGD_CAUSE_MAJOR) {
         buf_str(out, "right would be ");
-        buf_hex(out, wgd_desc_pack(c->repaired, arch), 16);
+        buf_word(out, wgd_desc_pack(c->repaired, arch));
         buf_char(out, '\n');
     }
 }
@@ -139,9 +139,9 @@ static void put_start(buf *out, uint64_t word, wgd_arch arch, const other_start 
         buf_str(out, ") of ");
     }
     buf_str(out, "this layout where it begins at byte ");
-    buf_hex(out, (uint64_t)s->start, 1);
+    buf_addr(out, (uint64_t)s->start);
     buf_str(out, "\n  it matches with --start ");
-    buf_hex(out, (uint64_t)s->start, 1);
+    buf_addr(out, (uint64_t)s->start);
     if (s->other_block) {
         buf_str(out, " --block ");
         buf_i64(out, s->mn);
@@ -178,10 +178,10 @@ static void put_check(buf *out, uint64_t word, wgd_arch arch, const wgd_check *c
     buf_char(out, ',');
     buf_i64(out, c->k);
     buf_str(out, ") lies at byte ");
-    buf_hex(out, (uint64_t)c->expected_byte, 1);
+    buf_addr(out, (uint64_t)c->expected_byte);
     if (c->fetched_byte >= 0) {
         buf_str(out, ", the descriptor reads ");
-        buf_hex(out, (uint64_t)c->fetched_byte, 1);
+        buf_addr(out, (uint64_t)c->fetched_byte);
     } else {
         buf_str(out, "; what such a word reads is not defined");
     }

@@ -138,7 +138,7 @@ static void print_text(buf *out, uint64_t word, wgd_arch arch, word_doubt doubt,
     const wgd_desc d = wgd_desc_unpack(word, arch);
     const wgd_swizzle_mode mode = d.swizzle;
     buf_str(out, "descriptor ");
-    buf_hex(out, word, 16);
+    buf_word(out, word);
     put_arch(out, word, arch);
     buf_char(out, '\n');
     put_units(out, "  start        ", d.start);
@@ -293,9 +293,9 @@ static void put_item(const request *rq, answer *a, const char *source, const wor
         buf_i64(out, f->line);
         buf_str(out, ": ");
     }
-    buf_hex(out, f->word, 16);
+    buf_word(out, f->word);
     buf_str(out, "  start ");
-    buf_hex(out, d.start * UINT64_C(16), 1);
+    buf_addr(out, d.start * UINT64_C(16));
     buf_str(out, " LBO ");
     buf_i64(out, d.lbo * INT64_C(16));
     buf_str(out, " SBO ");

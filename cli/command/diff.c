@@ -74,7 +74,7 @@ static int group_reads(const pair *p, group *g)
 static void put_value(buf *out, wgd_field f, uint64_t v)
 {
     if (f == WGD_FIELD_IGNORED) {
-        buf_hex(out, v, 16);
+        buf_word(out, v);
         return;
     }
     buf_i64(out, (int64_t)v);

@@ -73,7 +73,7 @@ static void put_block(buf *out, const map_ask *m)
     buf_char(out, ',');
     buf_i64(out, m->block[1]);
     buf_str(out, "), where it begins at ");
-    buf_hex(out, (uint64_t)m->start, 1);
+    buf_addr(out, (uint64_t)m->start);
     buf_char(out, '\n');
 }
 
@@ -95,10 +95,10 @@ static void put_title(buf *out, const map_ask *m)
 {
     buf_str(out, "map of ");
     if (m->has_word) {
-        buf_hex(out, m->word, 16);
+        buf_word(out, m->word);
     } else {
         buf_str(out, "a tile at ");
-        buf_hex(out, (uint64_t)m->tile.query.start, 1);
+        buf_addr(out, (uint64_t)m->tile.query.start);
     }
     buf_str(out, ": ");
     buf_str(out, wgd_dtype_get(m->rd.dtype)->name);
@@ -243,7 +243,7 @@ static void put_reverse_head(const request *rq, answer *a, const map_ask *m, uin
         buf_str(out, "mn,k\n");
     } else {
         buf_str(out, "byte ");
-        buf_hex(out, byte, 1);
+        buf_addr(out, byte);
         buf_str(out, n == 0   ? " feeds no element\n"
                      : n == 1 ? " feeds element"
                               : " feeds elements");
@@ -335,7 +335,7 @@ static wgd_status put_element(const request *rq, answer *a, const map_ask *m, wg
     if (csv) {
         buf_i64(out, byte);
     } else {
-        buf_hex(out, byte, 1);
+        buf_addr(out, byte);
     }
     buf_char(out, '\n');
     return WGD_OK;

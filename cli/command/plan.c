@@ -16,7 +16,7 @@ static void put_slice(buf *out, const wgd_plan *p, const desc_view *v)
     slice_print_text(out, v->slice);
     desc_print_steps(out, v);
     buf_str(out, "  next stage    add ");
-    buf_hex(out, (uint64_t)p->stage_bytes / 16, 1);
+    buf_addr(out, (uint64_t)p->stage_bytes / 16);
     buf_str(out, " to each\n");
 }
 

@@ -125,7 +125,7 @@ static void put_print(buf *out, bool json, long line, const char *text, size_t l
         buf_str(out, layout);
         buf_str(out, st == WGD_OK ? "\n  descriptor " : "\n  no descriptor: ");
         if (st == WGD_OK) {
-            buf_hex(out, word, 16);
+            buf_word(out, word);
             buf_str(out, "  ");
             buf_str(out, wgd_major_name(s->solution[0].read.major));
             buf_str(out, "-major ");

@@ -52,7 +52,7 @@ static void print_text(buf *out, const wgd_tma *t, const wgd_tma_proof *p)
     buf_str(out, "\n  layout      ");
     buf_composed(out, &t->tile.smem, WGD_FMT_PLAIN);
     buf_str(out, "\n  descriptor  ");
-    buf_hex(out, wgd_tile_block_desc(&t->tile, 0, 0), 16);
+    buf_word(out, wgd_tile_block_desc(&t->tile, 0, 0));
     put_proof(out, p);
 }
 

@@ -102,7 +102,7 @@ void emit_put(const emit *e, const char *text, ...)
         } else if (*++c == 'd') {
             buf_i64(e->out, va_arg(args, int64_t));
         } else if (*c == 'x') {
-            buf_hex(e->out, va_arg(args, uint64_t), 16);
+            buf_word(e->out, va_arg(args, uint64_t));
         } else if (*c == 's') {
             buf_str(e->out, va_arg(args, const char *));
         } else {

@@ -83,7 +83,7 @@ static void put_table(const emit *e, uint32_t (*word)(const emit *, int), int n,
     emit_put(e, "{\n    const uint32_t at[%d] = {", (int64_t)n);
     for (int i = 0; i < n; i++) {
         buf_str(e->out, i == 0 ? "" : i % 5 == 0 ? ",\n                            " : ", ");
-        buf_hex(e->out, word(e, i), 8);
+        buf_word32(e->out, word(e, i));
         buf_char(e->out, 'u');
     }
     emit_put(e, "};\n    return ");
@@ -96,7 +96,7 @@ static void put_instruction(const emit *e)
     const wgd_plan *p = e->plan;
     emit_put(e, "/* The instruction descriptor of step k of a stage. */\n"
                 "#define $P_IDESC ");
-    buf_hex(e->out, wgd_plan_idesc(p, 0), 8);
+    buf_word32(e->out, wgd_plan_idesc(p, 0));
     emit_put(e, "u /* of step 0 */\n"
                 "$P_FN uint32_t $p_idesc(uint32_t k)\n");
     if (emit_scaled(e)) {

@@ -52,7 +52,7 @@ static void put_instruction(const emit *e, int m, int n, int k)
              "    mov.b32 %%i, ",
              block_step(p, 0, m, k), block_step(p, 1, n, k),
              (int64_t)wgd_plan_accumulator(p, 0, m, n));
-    buf_hex(e->out, wgd_plan_idesc(p, k), 8);
+    buf_word32(e->out, wgd_plan_idesc(p, k));
     emit_put(e, ";\n");
     if (emit_scaled(e)) {
         emit_put(e,

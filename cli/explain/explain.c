@@ -42,7 +42,7 @@ void say_num(buf *out, int64_t v, const char *after)
 
 void say_hex(buf *out, uint64_t v, const char *after)
 {
-    buf_hex(out, v, 1);
+    buf_addr(out, v);
     buf_str(out, after);
 }
 

@@ -339,7 +339,7 @@ static void step_bits(explanation *e, const facts *f)
     }
     explain_ruler(o, word, f->q->arch);
     say(o, "The descriptor is ");
-    buf_hex(o, word, 16);
+    buf_word(o, word);
     say(o, ".\n");
     json_word(&s->values, "descriptor", word);
 }
@@ -378,7 +378,7 @@ static void step_blocks(explanation *e, const facts *f)
             say_num(o, i, ",");
             say_num(o, j, ": start ");
             say_hex(o, start, ", ");
-            buf_hex(o, word, 16);
+            buf_word(o, word);
             say(o, "\n");
             json_open(&s->values, NULL, '{');
             json_int(&s->values, "mn", i);

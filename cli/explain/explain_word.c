@@ -28,7 +28,7 @@ static void step_bits(explanation *e, const subject *w)
     const wgd_desc d = w->d;
     explain_step *s = explain_next(e, "bits", "The fields", w->in->format);
     buf *o = &s->text;
-    buf_hex(o, word, 16);
+    buf_word(o, word);
     say(o, " is\n");
     explain_ruler(o, word, w->arch);
     say(o, "Addresses and strides are kept without their low 4 bits:\n");
@@ -47,7 +47,7 @@ static void step_bits(explanation *e, const subject *w)
     }
     if (ignored) {
         say(o, "The bits ");
-        buf_hex(o, ignored, 16);
+        buf_word(o, ignored);
         say(o, w->tcgen05 ? " are set in reserved fields.\n"
                           : " are set in fields that the hardware ignores.\n");
     } else {

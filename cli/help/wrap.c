@@ -21,7 +21,6 @@ void help_wrapped(buf *out, const char *text, int column, int indent)
             buf_pad(out, indent);
             column = indent;
             first = true;
-            continue;
         }
         const size_t n = word_length(text);
         if (!first && column + 1 + (int)n > HELP_COLUMNS - 1) {

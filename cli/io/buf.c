@@ -60,6 +60,21 @@ void buf_hex(buf *b, uint64_t v, int digits)
     buf_mem(b, hex, t.need);
 }
 
+void buf_addr(buf *b, uint64_t v)
+{
+    buf_hex(b, v, 1);
+}
+
+void buf_word(buf *b, uint64_t v)
+{
+    buf_hex(b, v, 16);
+}
+
+void buf_word32(buf *b, uint32_t v)
+{
+    buf_hex(b, v, 8);
+}
+
 void buf_pad(buf *b, int n)
 {
     for (int i = 0; i < n; i++) {

@@ -58,6 +58,10 @@ void buf_str(buf *b, const char *s);
 void buf_i64(buf *b, int64_t v);
 /* "0x" and at least `digits` lower-case digits. */
 void buf_hex(buf *b, uint64_t v, int digits);
+/* An address, as few digits as it has; a descriptor, all 16; a word of 32 bits, all 8. */
+void buf_addr(buf *b, uint64_t v);
+void buf_word(buf *b, uint64_t v);
+void buf_word32(buf *b, uint32_t v);
 /* n blanks; none when n <= 0. */
 void buf_pad(buf *b, int n);
 /* s, then blanks up to `width` characters; or the blanks first. */

@@ -238,9 +238,9 @@ static void put_word(buf *out, uint64_t word, wgd_arch arch, const show_grid *g)
 {
     const wgd_desc d = wgd_desc_unpack(word, arch);
     buf_str(out, "descriptor ");
-    buf_hex(out, word, 16);
+    buf_word(out, word);
     buf_str(out, ": start ");
-    buf_hex(out, d.start * 16u, 1);
+    buf_addr(out, d.start * 16u);
     put_step(out, ", LBO ", &g->lbo);
     put_step(out, ", SBO ", &g->sbo);
     buf_str(out, ", base_offset ");
@@ -279,13 +279,13 @@ static void head_tile(const show_source *s, buf *out)
     buf_str(out, ", swizzle ");
     buf_str(out, wgd_swizzle_name(s->swizzle));
     buf_str(out, ", at ");
-    buf_hex(out, (uint64_t)s->start, 1);
+    buf_addr(out, (uint64_t)s->start);
 }
 
 static void head_map(const show_source *s, buf *out)
 {
     buf_str(out, "what ");
-    buf_hex(out, s->word, 16);
+    buf_word(out, s->word);
     buf_str(out, " fetches: ");
     put_read(out, s);
     buf_str(out, ", block ");

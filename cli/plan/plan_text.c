@@ -182,14 +182,14 @@ static void put_step(buf *out, const wgd_advance *a, const char *what)
         return;
     }
     buf_str(out, "      + ");
-    buf_hex(out, (uint64_t)a->step, 1);
+    buf_addr(out, (uint64_t)a->step);
     buf_str(out, what);
     buf_str(out, ", ");
     buf_i64(out, 16 * a->step);
     buf_str(out, " bytes");
     if (!a->constant) {
         buf_str(out, "; + ");
-        buf_hex(out, (uint64_t)a->jump_step, 1);
+        buf_addr(out, (uint64_t)a->jump_step);
         buf_str(out, " to every block that is a multiple of ");
         buf_i64(out, a->jump_at);
     }
@@ -202,7 +202,7 @@ static void put_descriptor(buf *out, const wgd_plan *p, int o)
     const wgd_plan_operand *op = &p->operand[o];
     const wgd_tile *t = &op->tma.tile;
     buf_str(out, "    descriptor  ");
-    buf_hex(out, wgd_plan_desc(p, o, 0, 0, 0), 16);
+    buf_word(out, wgd_plan_desc(p, o, 0, 0, 0));
     buf_str(out, "   LBO ");
     buf_i64(out, t->desc.lbo * 16);
     buf_str(out, t->lbo_used ? ", SBO " : " (not read), SBO ");
@@ -214,7 +214,7 @@ static void put_descriptor(buf *out, const wgd_plan *p, int o)
              : p->m_inst == 64 ? " for the next 64 rows of M"
                                : " for the next instruction along M");
     buf_str(out, "      + ");
-    buf_hex(out, (uint64_t)p->stage_bytes / 16, 1);
+    buf_addr(out, (uint64_t)p->stage_bytes / 16);
     buf_str(out, " for the next stage, ");
     buf_i64(out, p->stage_bytes);
     buf_str(out, " bytes\n");

@@ -28,7 +28,7 @@ static void put_idescs(buf *out, const wgd_plan *p)
     for (int k = 0; k < p->k_blocks; k++) {
         if (k == 0 || wgd_plan_idesc(p, k) != wgd_plan_idesc(p, k - 1)) {
             buf_str(out, k > 0 ? ", " : "");
-            buf_hex(out, wgd_plan_idesc(p, k), 8);
+            buf_word32(out, wgd_plan_idesc(p, k));
         }
     }
     const bool same = wgd_plan_idesc(p, 0) == wgd_plan_idesc(p, p->k_blocks - 1);
@@ -126,7 +126,7 @@ void plan_umma_tmem_text(buf *out, const wgd_plan *p)
     buf_i64(out, u->address_offset);
     if (u->commit_mask) {
         buf_str(out, "; commits are multicast to CTAs ");
-        buf_hex(out, u->commit_mask, 1);
+        buf_addr(out, u->commit_mask);
         buf_str(out, " << rank of the leading one");
     }
     buf_str(out, "\n\n");
@@ -148,7 +148,7 @@ static void put_moves(buf *out, const wgd_plan *p, int o)
         buf_right_i64(out, mn, 8);
         buf_right_i64(out, column, 9);
         buf_str(out, "   ");
-        buf_hex(out, word, 16);
+        buf_word(out, word);
         buf_char(out, '\n');
     }
     buf_str(out, f->blocks * f->stage.copies > PLACES_SHOWN ? "     ...\n" : "");

@@ -252,9 +252,9 @@ void place_notes(buf *out, const request *rq, const pasted_layout *pasted)
 {
     if (pasted->has_address && !given(rq, OPTION_start)) {
         buf_str(out, "start ");
-        buf_hex(out, pasted->address & (WGD_SMEM_WINDOW - 1), 1);
+        buf_addr(out, pasted->address & (WGD_SMEM_WINDOW - 1));
         buf_str(out, ": the low 18 bits of the pointer ");
-        buf_hex(out, pasted->address, 1);
+        buf_addr(out, pasted->address);
         buf_char(out, '\n');
     }
     if (pasted->sparsity > 1) {

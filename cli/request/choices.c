@@ -214,7 +214,7 @@ const char *choice_name(const choices *c, int value)
 static bool same_name(const char *name, const char *text, size_t len)
 {
     size_t from = 0;
-    for (size_t i = 0; i + 1 < len; i++) {
+    for (size_t i = 0; i < len; i++) {
         from = text[i] == '.' || text[i] == ':' ? i + 1 : from;
     }
     return strlen(name) == len - from && strncasecmp(name, text + from, len - from) == 0;

@@ -27,10 +27,10 @@ static void put_value(buf *word, const option_row *o, const option_value *v)
         buf_i64(word, v->u.num);
         break;
     case OPT_ADDR:
-        buf_hex(word, (uint64_t)v->u.num, 1);
+        buf_addr(word, (uint64_t)v->u.num);
         break;
     case OPT_WORD:
-        buf_hex(word, v->u.word, 16);
+        buf_word(word, v->u.word);
         break;
     case OPT_SHAPE:
     case OPT_LIST:

@@ -163,11 +163,11 @@ static void put_words(buf *out, const wgd_scan_finding *f)
 {
     if (f->has_word) {
         buf_str(out, "    the word is ");
-        buf_hex(out, f->word, 16);
+        buf_word(out, f->word);
         buf_str(out, f->has_right ? ", right would be " : "\n");
     }
     if (f->has_right) {
-        buf_hex(out, f->right, 16);
+        buf_word(out, f->right);
         buf_char(out, '\n');
     }
 }

@@ -41,7 +41,7 @@ static void put_label(buf *out, const char *label)
 static void put_add(buf *out, int64_t step)
 {
     buf_str(out, step < 0 ? "subtract " : "add ");
-    buf_hex(out, (uint64_t)(step < 0 ? -step : step), 1);
+    buf_addr(out, (uint64_t)(step < 0 ? -step : step));
     buf_str(out, " (");
     buf_i64(out, step * 16);
     buf_str(out, " B)");

@@ -65,10 +65,10 @@ void no_desc_put(buf *out, const wgd_refusal *r, const wgd_change *c, int n)
     buf_char(out, ',');
     buf_i64(out, r->k);
     buf_str(out, ") lies at byte ");
-    buf_hex(out, (uint64_t)r->byte, 1);
+    buf_addr(out, (uint64_t)r->byte);
     if (r->reads >= 0) {
         buf_str(out, "; the nearest descriptor reads it at ");
-        buf_hex(out, (uint64_t)r->reads, 1);
+        buf_addr(out, (uint64_t)r->reads);
     }
     buf_char(out, '\n');
     for (int i = 0; i < n; i++) {
@@ -80,10 +80,10 @@ void no_desc_put(buf *out, const wgd_refusal *r, const wgd_change *c, int n)
         buf_str(out, "\n    --layout '");
         buf_composed(out, &c[i].layout, WGD_FMT_PLAIN);
         buf_str(out, "' --start ");
-        buf_hex(out, (uint64_t)c[i].start, 1);
+        buf_addr(out, (uint64_t)c[i].start);
         put_change_options(out, &c[i]);
         buf_str(out, "\n    descriptor ");
-        buf_hex(out, wgd_desc_pack(c[i].solution.desc, c[i].solution.read.arch), 16);
+        buf_word(out, wgd_desc_pack(c[i].solution.desc, c[i].solution.read.arch));
         buf_char(out, '\n');
     }
 }

@@ -59,11 +59,11 @@ void solution_put_others(buf *out, const wgd_solve *s)
     for (int i = 1; i < s->n; i++) {
         const wgd_solution *o = &s->solution[i];
         buf_str(out, "  ");
-        buf_hex(out, wgd_desc_pack(o->desc, o->read.arch), 16);
+        buf_word(out, wgd_desc_pack(o->desc, o->read.arch));
         buf_str(out, "   ");
         buf_left(out, wgd_swizzle_name(o->desc.swizzle), 4);
         buf_str(out, "  start ");
-        buf_hex(out, o->desc.start * UINT64_C(16), 1);
+        buf_addr(out, o->desc.start * UINT64_C(16));
         buf_str(out, "  base offset ");
         buf_i64(out, o->desc.base_offset);
         buf_char(out, '\n');

@@ -55,7 +55,7 @@ static void put_reading(buf *out, const char *what, const wgd_composed *c, bool 
     buf_str(out, "\n    ");
     if (solved) {
         buf_str(out, "descriptor ");
-        buf_hex(out, word, 16);
+        buf_word(out, word);
         buf_str(out, ", proved\n");
     } else {
         buf_str(out, "no descriptor: ");
@@ -136,7 +136,7 @@ void solve_put_copies(buf *out, const wgd_solve_query *q, const pasted_layout *p
         buf_hex(out, (uint64_t)start, 5);
         buf_str(out, solved ? "  " : "  no descriptor");
         if (solved) {
-            buf_hex(out, word, 16);
+            buf_word(out, word);
         }
         buf_char(out, '\n');
     }

@@ -133,7 +133,7 @@ static void text_head(buf *out, uint32_t word, const wgd_umma_op *op)
     char name[96];
     op_name(op, name, sizeof name);
     buf_str(out, "idesc ");
-    buf_hex(out, word, 8);
+    buf_word32(out, word);
     buf_str(out, "   ");
     buf_str(out, name);
     buf_char(out, '\n');
@@ -325,7 +325,7 @@ void idesc_text_readings(buf *out, uint32_t word, const idesc_reading *r, int n)
     }
     if (n == 0) {
         buf_str(out, "idesc ");
-        buf_hex(out, word, 8);
+        buf_word32(out, word);
         buf_str(out, ": no kind of tcgen05.mma has this word; --kind says what is wrong\n");
     }
     buf_str(out, idesc_basis);

@@ -157,7 +157,7 @@ void sf_stage_text(buf *out, const wgd_sf_stage *s, uint32_t start)
         buf_right_i64(out, i, 6);
         buf_right_i64(out, column, 8);
         buf_str(out, "   ");
-        buf_hex(out, word, 16);
+        buf_word(out, word);
         buf_char(out, '\n');
     }
     buf_str(out, basis);

@@ -6,7 +6,7 @@
 
 void tmem_put_address(buf *out, int lane, int column)
 {
-    buf_hex(out, (uint64_t)lane << 16 | (uint64_t)column, 8);
+    buf_word32(out, (uint32_t)lane << 16 | (uint32_t)column);
 }
 
 void tmem_json_address(buf *out, const char *key, int lane, int column)

@@ -92,7 +92,7 @@ static void put_offset(buf *out, const wgd_best_query *q, const wgd_best_candida
         buf_i64(out, a->sw.s);
         buf_str(out, ") & ");
         const int low = a->sw.m - wgd_log2(a->elem_bits / 8);
-        buf_hex(out, ((UINT64_C(1) << a->sw.b) - 1) << low, 1);
+        buf_addr(out, ((UINT64_C(1) << a->sw.b) - 1) << low);
         buf_char(out, ')');
     } else {
         buf_char(out, 'i');

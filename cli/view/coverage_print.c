@@ -6,9 +6,9 @@
 
 void put_range(buf *out, wgd_range r)
 {
-    buf_hex(out, r.begin, 1);
+    buf_addr(out, r.begin);
     buf_char(out, '-');
-    buf_hex(out, r.end - UINT64_C(1), 1);
+    buf_addr(out, r.end - UINT64_C(1));
 }
 
 void json_range(buf *out, const char *key, wgd_range r)

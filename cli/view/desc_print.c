@@ -34,7 +34,7 @@ static void put_title(buf *out, const desc_view *v)
 {
     const wgd_tile_query *q = &v->query;
     buf_str(out, "descriptor ");
-    buf_hex(out, desc_view_word(v, 0, 0), 16);
+    buf_word(out, desc_view_word(v, 0, 0));
     buf_str(out, "   ");
     buf_str(out, wgd_dtype_get(q->dtype)->name);
     buf_str(out, q->operand == WGD_OPERAND_A ? " A, " : " B, ");
@@ -160,7 +160,7 @@ static void put_step(buf *out, const desc_view *v, bool along_k)
     if (even) {
         buf_i64(out, step);
         buf_str(out, " B: add ");
-        buf_hex(out, (uint64_t)step / 16, 1);
+        buf_addr(out, (uint64_t)step / 16);
         buf_str(out, " to the descriptor\n");
         return;
     }
@@ -184,7 +184,7 @@ void desc_print_steps(buf *out, const desc_view *v)
             buf_str(out, "    ");
             buf_hex(out, block_start(v, i, j), 5);
             buf_str(out, "   ");
-            buf_hex(out, desc_view_word(v, i, j), 16);
+            buf_word(out, desc_view_word(v, i, j));
             buf_char(out, '\n');
         }
     }
@@ -333,16 +333,16 @@ static void cute_block(buf *out, uint64_t word, wgd_arch arch)
 {
     const wgd_desc d = wgd_desc_unpack(word, arch);
     buf_str(out, wgd_arch_tcgen05(arch) ? "  UmmaDescriptor: " : "  GmmaDescriptor: ");
-    buf_hex(out, word, 16);
+    buf_word(out, word);
     buf_str(out, "\n  start_addr :  ");
     buf_hex(out, d.start, 4);
     buf_char(out, '\n');
     cute_stride(out, "  leading_off:  ", d.lbo);
     cute_stride(out, "  stride_off :  ", d.sbo);
     buf_str(out, "  base_offset:  ");
-    buf_hex(out, d.base_offset, 1);
+    buf_addr(out, d.base_offset);
     buf_str(out, "\n  layout_type:  ");
-    buf_hex(out, wgd_desc_layout_type(d.swizzle, arch), 1);
+    buf_addr(out, wgd_desc_layout_type(d.swizzle, arch));
     buf_str(out, " (");
     buf_str(out, wgd_swizzle_cute_name(d.swizzle));
     buf_str(out, ")\n");

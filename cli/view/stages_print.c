@@ -45,7 +45,7 @@ void stages_print_text(buf *out, const desc_view *v)
         buf_str(out, ") of stage ");
         buf_i64(out, st->carry_stage);
         buf_str(out, " starts at ");
-        buf_hex(out, (uint64_t)st->carry_start, 1);
+        buf_addr(out, (uint64_t)st->carry_start);
         buf_str(out, ", over the 14 bits of the field:\n  a 32-bit add to the low word carries out "
                      "of it into the ignored bits 14-15: what is read\n  lies 256 KiB lower; "
                      "beyond 1 MiB it carries into LBO\n");
@@ -57,7 +57,7 @@ void stages_print_text(buf *out, const desc_view *v)
         buf_hex(out, (uint64_t)wgd_stage_start(&ring, st, s), 5);
         buf_str(out, "   ");
         if (wgd_stage_start(&ring, st, s) < WGD_SMEM_WINDOW) {
-            buf_hex(out, desc_view_word(v, 0, 0) + (uint64_t)(s * st->stage_step), 16);
+            buf_word(out, desc_view_word(v, 0, 0) + (uint64_t)(s * st->stage_step));
         } else {
             buf_str(out, "does not fit");
         }

@@ -47,12 +47,12 @@ static void put_first(buf *out, const wgd_tma_fit *f)
     buf_str(out, "first: element ");
     put_element(out, f->mn, f->k);
     buf_str(out, " lies at byte ");
-    buf_hex(out, (uint64_t)f->byte, 1);
+    buf_addr(out, (uint64_t)f->byte);
     if (f->box_byte >= 0) {
         buf_str(out, "; the box that writes (0,0), with\n  ");
         buf_str(out, wgd_tma_swizzle_name(f->map.query.tile.swizzle));
         buf_str(out, ", puts it at ");
-        buf_hex(out, (uint64_t)f->box_byte, 1);
+        buf_addr(out, (uint64_t)f->box_byte);
     } else if (f->why == WGD_TMA_MISFIT_ALIAS) {
         buf_str(out, ", as one before it does");
     } else if (f->why == WGD_TMA_MISFIT_ALIGN) {
@@ -71,7 +71,7 @@ static void put_changes(buf *out, const wgd_tma_fit *f)
     buf_str(out, moved || stored ? "\nwhat would be right:\n" : "");
     if (moved) {
         buf_str(out, "  the same layout at --start ");
-        buf_hex(out, (uint64_t)start, 1);
+        buf_addr(out, (uint64_t)start);
         buf_char(out, '\n');
     }
     if (stored) {
@@ -79,7 +79,7 @@ static void put_changes(buf *out, const wgd_tma_fit *f)
         buf_str(out, "  ");
         buf_composed(out, &store.tile.smem, WGD_FMT_PLAIN);
         buf_str(out, "\n    at ");
-        buf_hex(out, (uint64_t)q->start, 1);
+        buf_addr(out, (uint64_t)q->start);
         buf_str(out, ": ");
         put_boxes(out, store.boxes);
         buf_str(out, "\n    'wgdesc tma --major ");

@@ -83,7 +83,7 @@ static void put_params(buf *out, const wgd_tma_params *p, const wgd_tma *t, cons
     buf_char(out, '\n');
     if (p->address) {
         put_label(out, "globalAddress");
-        buf_hex(out, p->address, 1);
+        buf_addr(out, p->address);
         buf_char(out, '\n');
     }
     put_list_u64(out, "globalDim", p->dim, p->rank);
