@@ -2,46 +2,17 @@
 # SPDX-License-Identifier: MIT
 """Answers on a terminal of 80 columns, a pseudo-terminal here: no line is wider, what is cut or left out is
 said, and nothing of it happens in a pipe. Colours are where a terminal is, and not with NO_COLOR."""
-import fcntl
-import os
-import pty
 import re
-import struct
-import subprocess
 import sys
-import termios
 
 sys.path.insert(0, "tests/lib")
-from tap import WGDESC, done, ok, run, same  # noqa: E402
+from tap import done, ok, run, same  # noqa: E402
+from terminal import terminal  # noqa: E402
 
 WORD = "0x4000004000010040"
 K128 = ["--major", "k", "--swizzle", "128B", "--shape", "64x64"]
 
 SMALL = ["show", "--atom", "--major", "k", "--swizzle", "64B"]
-
-
-def terminal(args, width=80, typed=None, **env):
-    """Exit status and what a terminal of this width is sent, by standard output and error both. Standard input
-    is the terminal, too, where something is typed there. A variable that is None is not there."""
-    master, slave = pty.openpty()
-    fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 50, width, 0, 0))
-    base = {k: v for k, v in os.environ.items() if k not in ("NO_COLOR", "CLICOLOR_FORCE", "COLUMNS")}
-    env = {**base, "TERM": "xterm", "LC_ALL": "C.UTF-8", **env}
-    p = subprocess.Popen([WGDESC, *args], stdin=subprocess.DEVNULL if typed is None else slave, stdout=slave,
-                         stderr=slave, env={k: v for k, v in env.items() if v is not None})
-    os.close(slave)
-    os.write(master, typed or b"")
-    data = b""
-    while True:
-        try:
-            part = os.read(master, 65536)
-        except OSError:
-            break
-        if not part:
-            break
-        data += part
-    os.close(master)
-    return p.wait(), data.decode().replace("\r\n", "\n")
 
 
 def columns(text):
