@@ -212,8 +212,7 @@ static wgd_status read_head(part_reader *r, tmem_part *out, wgd_diag *diag)
 static wgd_status read_column(const char *at, tmem_part *out, part_reader *r, wgd_diag *diag)
 {
     int64_t n = 0;
-    r->at = (size_t)(at + 1 - r->text);
-    r->len = strlen(at + 1);
+    r->len = strlen(at + 1); /* where it is read is behind the last piece */
     if (number_i64(at + 1, r->len, &n) != WGD_OK || n < 0 || n >= WGD_TMEM_COLUMNS) {
         return bad_piece(r, "not a column", "@0 to @511", diag);
     }
