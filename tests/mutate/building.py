@@ -104,17 +104,35 @@ class Battery:
         """The program, for the scripts; the folder that it is in. What is not changed is as `make` has it, with
         the page's core that is checked in."""
         folder, plain = os.path.join(self.dir, "program"), os.path.join(self.dir, "plain")
-        subprocess.run(["make", "-s", "-j%d" % self.jobs, "LTO=", "WASM_CC=", "CC=" + self.cc, "B=" + plain, "cli"], check=True,
-                       stdout=sys.stderr)
-        mine = [os.path.join(plain, "page/page_data.o")]
+        subprocess.run(["make", "-s", "-j%d" % self.jobs, "LTO=", "WASM_CC=", "CC=" + self.cc, "B=" + plain, "cli",
+                        plain + "/libwgdesc.a", plain + "/cli/wgdesc_ask.o"], check=True, stdout=sys.stderr)
+        self.of_program = mine = {"": os.path.join(plain, "page/page_data.o")}
         for s in sources("cli"):
             if s in self.schemata:
-                mine.append(self.object(os.path.join(self.tree, s), ["-O0", *self.includes, "-I%s/cli" % self.tree]))
-            elif s != "cli/wgdesc_ask.c":
-                mine.append(os.path.join(plain, s[:-2] + ".o"))
+                mine[s] = self.object(os.path.join(self.tree, s), ["-O0", "-fPIC", *self.includes, "-I%s/cli" % self.tree])
+            else:
+                mine[s] = os.path.join(plain, s[:-2] + ".o")
         os.makedirs(folder, exist_ok=True)
-        self.link(os.path.join(folder, "wgdesc"), [*self.common.values(), *mine], "-lcjson", "-ldl")
+        shutil.copy2(os.path.join(plain, "libwgdesc.a"), folder)  # what a script links with is not changed
+        shared = self.objects([("tests/mutate/switch.c", ["-O1", "-fPIC", *self.includes], "shared-switch"),
+                               (os.path.join(self.dir, "hits.c"), ["-fPIC"], "shared-hits")])
+        self.link(os.path.join(folder, "libwgdesc-ask.so"),
+                  [*shared, *[o for s, o in mine.items() if s not in ("cli/main.c", "cli/program/args.c")],
+                   os.path.join(plain, "libwgdesc.a")], "-shared", "-lcjson", "-ldl")
+        del mine["cli/wgdesc_ask.c"]
+        self.link(os.path.join(folder, "wgdesc"), [*self.common.values(), *mine.values()], "-lcjson", "-ldl")
         return folder
+
+    def program_alone(self, n):
+        """The program with one mutant of cli for good; None where it does not compile. The caller removes it."""
+        path, m = self.mutants[n]
+        name = "alone-%d" % n
+        made = self.other(path, m.apply(read(path)), ["-O0", "-I%s/cli" % self.tree], name)
+        if made:
+            self.link(os.path.join(self.dir, name), [*dict({**self.common, **self.of_program}, **{path: made}).values()],
+                      "-lcjson", "-ldl")
+            shutil.rmtree(os.path.join(self.dir, "other", name))
+        return made and os.path.join(self.dir, name)
 
     def built(self, name, which, flags):
         """The battery with these mutants, in sources alone, built in another way."""
@@ -172,8 +190,8 @@ class Battery:
         self.bad[path] = {n + self.first[path] for n in found.get(mine, [])}
         return self.schemata[path].text(self.bad[path])
 
-    def object(self, source, flags):
-        out = os.path.join(self.dir, "obj", os.path.relpath(source, self.dir).replace("../", "") + ".o")
+    def object(self, source, flags, name=None):
+        out = os.path.join(self.dir, "obj", (name or os.path.relpath(source, self.dir).replace("../", "")) + ".o")
         os.makedirs(os.path.dirname(out), exist_ok=True)
         if not os.path.exists(out) or newest(made_of(out)) > os.path.getmtime(out):
             self.compile(source, [*flags, "-MMD", "-MF", out + ".d", "-c"], out)

@@ -69,17 +69,26 @@ class Judge:
         Trials(self.battery, self.battery.program, self.a.limit).run(some, self.said, program)
 
     def alone(self):
-        some = [n for n in sorted(set(self.left()) & self.battery.unsuited()) if self.battery.mutants[n][0].endswith(".c")]
+        paths = {n: self.battery.mutants[n][0] for n in sorted(set(self.left()) & self.battery.unsuited())}
+        some = [n for n, path in paths.items() if path.endswith(".c") and not path.startswith("cli/")]
         Trials(self.battery, self.battery.program, self.a.limit).run_alone(some, self.said)
 
     def scripts(self):
         asked, unsuited = Scripts(self.battery.build_program(), self.a.scripts.split(), self.battery.jobs), self.battery.unsuited()
         work = []
         for n in self.left():
-            s = self.battery.schemata[self.battery.mutants[n][0]]
-            if n not in unsuited:
-                work.append((n, {s.reach[n]} if n in s.reach else set(range(s.first_probe, s.probes))))
+            path = self.battery.mutants[n][0]
+            s = self.battery.schemata[path]
+            alone = None
+            if n in unsuited:
+                alone = path.startswith("cli/") and path.endswith(".c") and self.battery.program_alone(n)
+                if not alone:
+                    continue
+            work.append((n, {s.reach[n]} if n in s.reach else set(range(s.first_probe, s.probes)), alone))
         asked.run(work, self.battery.until, self.said)
+        for alone in [w[2] for w in work if w[2]]:
+            os.remove(alone)
+            os.remove(alone + ".objects")
 
     def explain(self):
         Equivalents(self.battery).run(self.left(), self.said)

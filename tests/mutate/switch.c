@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The program with its mutants in it: WGD_MUTANT in the environment says which one runs, and into the file
- * WGD_HITS go the numbers of the probes that were passed.
+ * The program with its mutants in it: WGD_MUTANT in the environment says which one runs, and to the file
+ * WGD_HITS are added the numbers of the probes that were passed.
  */
 #define _GNU_SOURCE
 #include "battery.h"
@@ -47,8 +47,23 @@ void wgd_limit(long us)
     setitimer(ITIMER_PROF, &t, NULL);
 }
 
-__attribute__((constructor)) static void begin(void)
+/* WGD_INSTEAD names a program that runs in the place of this one. */
+static void give_way(char **argv)
 {
+    const char *instead = getenv("WGD_INSTEAD");
+    char name[4096];
+    if (instead) {
+        snprintf(name, sizeof name, "%s", instead);
+        unsetenv("WGD_INSTEAD");
+        execv(name, argv);
+        _exit(127);
+    }
+}
+
+__attribute__((constructor)) static void begin(int argc, char **argv)
+{
+    (void)argc;
+    give_way(argv);
     const char *mutant = getenv("WGD_MUTANT"), *us = getenv("WGD_LIMIT");
     if (mutant && us) {
         wgd_limit(atol(us));
@@ -59,7 +74,10 @@ __attribute__((constructor)) static void begin(void)
 __attribute__((destructor)) static void end(void)
 {
     const char *name = getenv("WGD_HITS");
-    FILE *f = name ? fopen(name, "w") : NULL;
+    FILE *f = name ? fopen(name, "a") : NULL;
+    if (f) {
+        setvbuf(f, NULL, _IOFBF, 1 << 20); /* whole numbers, where several processes add theirs */
+    }
     for (size_t k = 0; f && k < wgd_hits; k++) {
         if (wgd_hit[k]) {
             fprintf(f, "%zu ", k);
