@@ -16,11 +16,10 @@ from building import newest
 from player import REAL_US, Player, probes_in
 
 # Those that count the program's steps, that ask what lies beside the program, or what takes long: to compile what is
-# emitted (cli/letter holds it, too), to fail every allocation and every call; one gives the program a stack in which the one of all mutants, not optimised, does not run.
+# emitted (cli/letter holds it, too), to fail every allocation and every call; one gives the program a stack in which
+# the one of all mutants, not optimised, does not run.
 LEFT_OUT = {"docs/limits", "docs/vectors", "emit/headers", "emit/registers", "emit/tcgen05", "faults/calls", "faults/oom",
             "faults/stack"}
-
-
 # What asks the same of the library, in its own process.
 OF_LIBRARY = ["tests/python/many.t"]
 
