@@ -2,7 +2,9 @@
 # SPDX-License-Identifier: MIT
 """What a lenient JSON reader lets through is refused here, and what is right JSON is not."""
 import json
+import os
 import sys
+import tempfile
 
 sys.path.insert(0, "tests/lib")
 from tap import done, ok, run, same  # noqa: E402
@@ -132,4 +134,11 @@ for bad in ("true", "0.5", "{}"):
     rc, out, err = run("batch", stdin='{"cmd":"layout","op":"size","args":[%s]}\n' % bad)
     e = json.loads(out)["error"]
     same((e["code"], e["want"]), ("syntax", "a number"), "and %s is none" % bad)
+with tempfile.TemporaryDirectory() as d:  # a character of one, two, three and four bytes, as its escape
+    for name, escape in (("a", "\\u0061"), ("\xe9", "\\u00e9"), ("\u20ac", "\\u20ac"), ("\U0001f600", "\\ud83d\\ude00")):
+        with open(os.path.join(os.fsencode(d), name.encode() + b".ptx"), "w"):
+            pass
+        line = '{"cmd":"scan","files":["%s/%s.ptx"]}\n' % (d, escape)
+        same(json.loads(run("batch", stdin=line)[1])["ok"], True, "a file by its escaped name: " + ascii(name))
+        same(json.loads(run("batch", stdin=line.replace(".ptx", ".none"))[1])["ok"], False, "and not by another")
 done()

@@ -114,6 +114,8 @@ for line, pos, missing in (('{"cmd":"list"', 13, "}"), ('{"a":[1', 7, "]"), ('{"
 for text, pos in (("tru", 5), ("trux", 5), ("nulx", 5), ("falsy", 5), ("nan", 5)):
     e = batch(['{"a":%s}' % text])[0]["error"]
     same((e["code"], e["message"], e["pos"]), ("json", "this is not a JSON value", pos), "no value: " + text)
+for text in ("true", "null", "7"):
+    same(batch([text])[0]["error"], batch(["false"])[0]["error"], "a value that is no object: " + text)
 PAIRS = (("\\ud800\\udc00", "\U00010000"), ("\\udbff\\udfff", "\U0010ffff"), ("\\ud83d\\ude00", "\U0001f600"),
          ("\\uD834\\uDD1E", "\U0001d11e"), ("\\ud7ff", "\ud7ff"), ("\\ue000", "\ue000"))
 for text, character in PAIRS:
