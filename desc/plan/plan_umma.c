@@ -30,30 +30,32 @@ static bool takes(wgd_umma_kind kind, wgd_dtype t)
            wgd_umma_kind_k(kind) * wgd_dtype_bits(t) == 8 * WGD_K_BYTES;
 }
 
-/* The types that go with `other` (or with anything), of one kind or of all. */
+/* Does the kind that was given, or any, take the two? */
+static bool multiplied(const wgd_plan_query *q, wgd_dtype a, wgd_dtype b)
+{
+    bool fits = false;
+    for (int k = 0; k < WGD_UMMA_KIND_COUNT; k++) {
+        const wgd_umma_kind kind = (wgd_umma_kind)k;
+        fits = fits || ((!q->kind_given || q->kind == kind) && takes(kind, a) && takes(kind, b));
+    }
+    return fits;
+}
+
+/* The types that go with A's, or with their own. */
 static void put_types(wgd_text *w, const wgd_plan_query *q, bool with_a)
 {
-    for (int t = 0; t < WGD_DTYPE_COUNT; t++) {
-        bool fits = false;
-        for (int k = 0; k < WGD_UMMA_KIND_COUNT; k++) {
-            const wgd_umma_kind kind = (wgd_umma_kind)k;
-            fits = fits || ((!q->kind_given || q->kind == kind) && takes(kind, (wgd_dtype)t) &&
-                            (!with_a || takes(kind, q->operand[0].dtype)));
-        }
-        if (fits) {
+    for (int i = 0; i < WGD_DTYPE_COUNT; i++) {
+        const wgd_dtype t = (wgd_dtype)i;
+        if (multiplied(q, with_a ? q->operand[0].dtype : t, t)) {
             wgd_put_str(w, w->need ? ", " : "");
-            wgd_put_str(w, wgd_dtype_get((wgd_dtype)t)->name);
+            wgd_put_str(w, wgd_dtype_get(t)->name);
         }
     }
 }
 
 static wgd_status fail_types(const wgd_plan_query *q, wgd_diag *diag)
 {
-    bool a = false;
-    for (int k = 0; k < WGD_UMMA_KIND_COUNT; k++) {
-        a = a ||
-            ((!q->kind_given || (int)q->kind == k) && takes((wgd_umma_kind)k, q->operand[0].dtype));
-    }
+    const bool a = multiplied(q, q->operand[0].dtype, q->operand[0].dtype);
     char want[160];
     wgd_text w = wgd_text_into(want, sizeof want);
     put_types(&w, q, a);

@@ -9,11 +9,11 @@
 static int put_accs(wgd_text *t, wgd_dtype a, wgd_dtype b)
 {
     int n = 0;
-    for (int i = 0; i < wgd_inst_count(); i++) {
-        const wgd_inst *inst = wgd_inst_at(i);
-        if (inst->a == a && inst->b == b) {
+    for (int i = 0; i < WGD_ACC_COUNT; i++) {
+        const wgd_acc acc = (wgd_acc)i;
+        if (wgd_inst_find(a, b, acc) != NULL) {
             wgd_put_str(t, n++ == 0 ? "" : " or ");
-            wgd_put_str(t, wgd_acc_name(inst->acc));
+            wgd_put_str(t, wgd_acc_name(acc));
         }
     }
     return n;

@@ -169,16 +169,34 @@ static void check(const wgd_problem_query *q)
 }
 
 /* Sizes about the tiles' own, where a cluster's second block has nothing to do. */
-static void test_small_products(void **state)
+static void small(const int64_t sizes[2][3])
 {
-    (void)state;
-    static const int64_t sizes[][3] = {{64, 64, 64},    {65, 64, 72},   {64, 65, 640},
-                                       {128, 256, 640}, {129, 257, 64}, {1, 1000, 8}};
-    for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
+    for (int i = 0; i < 2; i++) {
         wgd_problem_query q = query_of(sizes[i][0], sizes[i][1], sizes[i][2]);
-        q.sms = i % 2 ? 3 : 0;
+        q.sms = i ? 3 : 0;
         check(&q);
     }
+}
+
+static void test_smallest_tile(void **state)
+{
+    (void)state;
+    static const int64_t sizes[2][3] = {{64, 64, 64}, {65, 64, 72}};
+    small(sizes);
+}
+
+static void test_widest_tile(void **state)
+{
+    (void)state;
+    static const int64_t sizes[2][3] = {{128, 256, 640}, {129, 257, 64}};
+    small(sizes);
+}
+
+static void test_narrow_products(void **state)
+{
+    (void)state;
+    static const int64_t sizes[2][3] = {{64, 65, 640}, {1, 1000, 8}};
+    small(sizes);
 }
 
 static void test_one_sm(void **state)
@@ -401,7 +419,8 @@ static void test_names(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_small_products),  cmocka_unit_test(test_one_sm),
+        cmocka_unit_test(test_smallest_tile),   cmocka_unit_test(test_widest_tile),
+        cmocka_unit_test(test_narrow_products), cmocka_unit_test(test_one_sm),
         cmocka_unit_test(test_large_products),  cmocka_unit_test(test_other_plans),
         cmocka_unit_test(test_stages),          cmocka_unit_test(test_given),
         cmocka_unit_test(test_depth_of_stages), cmocka_unit_test(test_tcgen05),
