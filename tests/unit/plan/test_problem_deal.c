@@ -166,7 +166,7 @@ static void check_best(const wgd_problem_tile *t, const int64_t p[3], bool narro
     wgd_problem_clusters(sms, clusters);
     /* Stages enough that a narrower tile is worth it, however the K is shared; or so few that it never is. */
     const bool deep = p[2] >= 64 * 100 * WGD_PROBLEM_SPLIT_MAX;
-    assert_true(deep || p[2] <= 64 * 20);
+    assert_true(deep || p[2] <= 64 * 4);
     wgd_problem_way mine = {0, false, 0}, w = {-1, true, -1};
     const int64_t time = least(t, p, 64, narrow && deep, clusters, &mine);
     assert_int_equal(wgd_problem_best(t, p, 64, narrow, clusters, &w), time);
@@ -184,7 +184,7 @@ static const wgd_problem_tile shapes[] = {{128, 256, 2, 1, 4, 0}, {128, 192, 1, 
 static void test_best_of_few_stages(void **state)
 {
     (void)state;
-    static const int64_t k[] = {64, 100, 640, 1280};
+    static const int64_t k[] = {64, 100, 200, 256};
     for (int i = 0; i < 6 * 4 * 3; i++) {
         const int64_t p[3] = {100 * (i / 24) + 64, 24 * (i % 7) + 30, k[i / 6 % 4]};
         check_best(&shapes[i % 6], p, i % 2 != 0, i % 3 ? 132 : 20);
