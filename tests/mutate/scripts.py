@@ -37,9 +37,10 @@ def scripts(globs):
 
 
 def runs(script, **extra):
-    """Does it, with this in its environment?"""
-    return subprocess.run([script], env=dict(os.environ, **extra), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-                          stdin=subprocess.DEVNULL).returncode == 0
+    """Does it pass, with this in its environment?"""
+    p = subprocess.run([script], env=dict(os.environ, **extra), stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+                       stdin=subprocess.DEVNULL)
+    return p.returncode == 0 and b"not ok" not in p.stdout
 
 
 def of_worker(what, *arguments):
