@@ -49,6 +49,39 @@ static void test_table(void **state)
     }
 }
 
+/* The tiles of kernels/gemm/v3, with their clusters and stages; panels of 64 rows of 128 bytes for each warpgroup's
+ * results are kept free. */
+static void test_tiles(void **state)
+{
+    (void)state;
+    static const int64_t rows[][7] = {
+        {128, 256, 2, 1, 4, 2, 2}, {128, 256, 1, 2, 4, 2, 2}, {128, 256, 1, 1, 4, 2, 2},
+        {128, 192, 2, 1, 5, 2, 1}, {128, 192, 1, 1, 5, 2, 1}, {128, 128, 2, 1, 6, 2, 2},
+        {128, 128, 1, 2, 6, 2, 2}, {128, 128, 1, 1, 6, 2, 2}, {128, 160, 1, 1, 5, 2, 1},
+        {128, 144, 2, 2, 6, 2, 1}, {128, 144, 1, 2, 6, 2, 1}, {128, 144, 1, 1, 6, 2, 1},
+        {128, 80, 1, 1, 8, 2, 1},  {64, 160, 2, 1, 7, 1, 1},  {64, 96, 2, 1, 10, 1, 1},
+        {256, 128, 1, 2, 4, 2, 2}, {128, 64, 2, 1, 8, 2, 1},  {128, 64, 1, 2, 8, 2, 1},
+        {128, 64, 1, 1, 8, 2, 1},  {64, 256, 1, 1, 5, 1, 1},  {64, 192, 2, 1, 6, 1, 1},
+        {64, 192, 1, 1, 6, 1, 1},  {64, 128, 2, 1, 8, 1, 2},  {64, 128, 1, 2, 8, 1, 2},
+        {64, 128, 1, 1, 8, 1, 2},  {64, 64, 2, 1, 11, 1, 1},  {64, 64, 1, 2, 11, 1, 1},
+        {64, 64, 1, 1, 11, 1, 1},
+    };
+    const wgd_problem_query q = query_of(512, 512, 512);
+    wgd_problem r;
+    wgd_plan p;
+    assert_int_equal(wgd_plan_problem(&q, &r, &p, NULL), WGD_OK);
+    assert_int_equal(r.candidates, sizeof rows / sizeof rows[0]);
+    for (int i = 0; i < r.candidates; i++) {
+        const wgd_problem_tile *t = &r.candidate[i].tile;
+        assert_int_equal(t->m, rows[i][0]);
+        assert_int_equal(t->n, rows[i][1]);
+        assert_int_equal(t->cluster_m, rows[i][2]);
+        assert_int_equal(t->cluster_n, rows[i][3]);
+        assert_int_equal(t->stages, rows[i][4]);
+        assert_int_equal(t->reserve_bytes, rows[i][5] * rows[i][6] * 64 * 128);
+    }
+}
+
 /* 8192 cubed: 64 x 32 tiles, 16 rounds of 132, 128 stages; the measured launch took 2.17 million clocks,
  * and under load 1616 us, as many cycles of 1500 MHz as it may be said to (docs/performance.md). */
 static void test_counts(void **state)
@@ -240,10 +273,11 @@ static void test_refusals(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_table),        cmocka_unit_test(test_counts),
-        cmocka_unit_test(test_memory_binds), cmocka_unit_test(test_one_sm),
-        cmocka_unit_test(test_no_way),       cmocka_unit_test(test_given_tile),
-        cmocka_unit_test(test_types),        cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_table),      cmocka_unit_test(test_tiles),
+        cmocka_unit_test(test_counts),     cmocka_unit_test(test_memory_binds),
+        cmocka_unit_test(test_one_sm),     cmocka_unit_test(test_no_way),
+        cmocka_unit_test(test_given_tile), cmocka_unit_test(test_types),
+        cmocka_unit_test(test_refusals),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
