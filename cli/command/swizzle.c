@@ -43,11 +43,11 @@ static wgd_status answer_swizzle(const request *rq, answer *a, void *room, wgd_d
     if (rq->format == FORMAT_JSON) {
         best_print_json(a, q, &w->best);
     } else if (rq->format == FORMAT_CUTE) {
-        best_print_cute(a->out, q, &w->best.family[w->best.best]);
+        st = best_print_cute(a->out, q, &w->best.family[w->best.best], diag);
     } else {
         best_print_text(a->out, q, &w->best);
     }
-    return WGD_OK;
+    return st;
 }
 
 static wgd_status run(const request *rq, answer *a, wgd_diag *diag)

@@ -230,11 +230,18 @@ void best_print_text(buf *out, const wgd_best_query *q, const wgd_best *b)
     put_code(out, q, c, "\n");
 }
 
-void best_print_cute(buf *out, const wgd_best_query *q, const wgd_best_candidate *c)
+wgd_status best_print_cute(buf *out, const wgd_best_query *q, const wgd_best_candidate *c,
+                           wgd_diag *diag)
 {
     char text[512];
-    buf_str(out, cute_of(q, c, text, sizeof text) ? text : "");
+    if (!cute_of(q, c, text, sizeof text)) {
+        return wgd_fail(diag, WGD_ERR_VALUE, "format",
+                        "the best arrangement is a map of bits that CuTe has no layout for", "cute",
+                        "text or json", "they also have the best swizzle, as CuTe writes it");
+    }
+    buf_str(out, text);
     buf_char(out, '\n');
+    return WGD_OK;
 }
 
 /* ---- JSON ----------------------------------------------------------------------------------- */
