@@ -18,7 +18,7 @@ SAN_WITHOUT := tests/build/% tests/docs/coverage.t tests/docs/design.t tests/doc
 ifdef SAN
   SCRIPTS := $(filter-out $(SAN_WITHOUT),$(SCRIPTS))
 endif
-TEST_LIB := $(patsubst %.c,$(B)/%.o,$(sort $(wildcard tests/unit/lib/*.c)))
+TEST_LIB := $(patsubst %.c,$(B)/%.o,$(sort $(wildcard tests/unit/lib/*.c tests/unit/lib/*/*.c)))
 # Kept: what make takes for a step between would be removed behind the closing line.
 .SECONDARY: $(TEST_LIB)
 

@@ -11,7 +11,7 @@
 
 #include <cmocka.h>
 
-#include "plan_made.h"
+#include "plan/plan_made.h"
 #include "wgdesc.h"
 
 static wgd_diag diag;

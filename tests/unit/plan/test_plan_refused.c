@@ -12,8 +12,8 @@
 
 #include <cmocka.h>
 
-#include "plan_made.h"
-#include "plan_refused.h"
+#include "plan/plan_made.h"
+#include "plan/plan_refused.h"
 #include "wgdesc.h"
 
 static wgd_plan_query bf16(int64_t m, int64_t n, int64_t k)

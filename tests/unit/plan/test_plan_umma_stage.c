@@ -12,8 +12,8 @@
 
 #include <cmocka.h>
 
-#include "again_operand.h"
-#include "plan_refused.h"
+#include "plan/again_operand.h"
+#include "plan/plan_refused.h"
 #include "wgdesc.h"
 
 static wgd_plan made(const wgd_plan_query *q)

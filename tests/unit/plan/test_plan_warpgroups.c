@@ -14,8 +14,8 @@
 #include <cmocka.h>
 
 #include "plan/plan_parts.h"
-#include "plan_made.h"
-#include "plan_refused.h"
+#include "plan/plan_made.h"
+#include "plan/plan_refused.h"
 #include "wgdesc.h"
 
 /* ---- a second computation ------------------------------------------------------------------- */

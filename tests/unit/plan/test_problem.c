@@ -9,7 +9,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "problem_query.h"
+#include "plan/problem_query.h"
 #include "wgdesc.h"
 
 /* Instances of docs/performance.md: whole tiles, in clusters, narrower, shared in a cluster and in memory. */

@@ -12,7 +12,7 @@
 #include <cmocka.h>
 
 #include "plan/problem_parts.h"
-#include "problem_query.h"
+#include "plan/problem_query.h"
 #include "refused.h"
 #include "wgdesc.h"
 

@@ -11,7 +11,7 @@
 #include <cmocka.h>
 
 #include "plan/problem_parts.h"
-#include "problem_query.h"
+#include "plan/problem_query.h"
 #include "wgdesc.h"
 
 static wgd_problem chosen_for(const wgd_problem_query *q)

@@ -13,8 +13,8 @@
 #include <cmocka.h>
 
 #include "ptx/ptx_reader.h"
-#include "ptx_said.h"
-#include "said_needs.h"
+#include "said/ptx_said.h"
+#include "said/said_needs.h"
 
 enum { TEXT = 1 << 14 };
 

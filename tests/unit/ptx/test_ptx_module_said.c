@@ -10,7 +10,7 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "ptx_said.h"
+#include "said/ptx_said.h"
 
 static void functions(void **state)
 {

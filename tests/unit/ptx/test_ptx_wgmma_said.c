@@ -10,7 +10,7 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "ptx_said.h"
+#include "said/ptx_said.h"
 
 /* The K of each type, and of the sparse form twice as much (PTX ISA, "wgmma.mma_async" and "wgmma.mma_async.sp"). */
 static void types(void **state)

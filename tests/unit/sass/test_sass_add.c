@@ -11,7 +11,7 @@
 
 #include <cmocka.h>
 
-#include "sass_said.h"
+#include "said/sass_said.h"
 
 /* Up to three numbers, one carry out, one carry in; more is not followed. */
 static void adds(void **state)

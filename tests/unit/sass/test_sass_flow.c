@@ -11,7 +11,7 @@
 
 #include <cmocka.h>
 
-#include "sass_said.h"
+#include "said/sass_said.h"
 
 /* Values that come in. */
 static void moves(void **state)

@@ -13,9 +13,9 @@
 
 #include <cmocka.h>
 
-#include "said_needs.h"
+#include "said/said_needs.h"
 #include "sass/sass.h"
-#include "sass_said.h"
+#include "said/sass_said.h"
 
 /* Lists begin with 64 rows and double, the table of names begins with 256. */
 enum {

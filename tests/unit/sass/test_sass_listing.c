@@ -12,7 +12,7 @@
 
 #include <cmocka.h>
 
-#include "sass_said.h"
+#include "said/sass_said.h"
 
 #define HINT "; hint is this a listing of nvdisasm or cuobjdump -sass, whole and unchanged?\n"
 #define EXIT "exit.0 -,- = #0 #0 #0;;\n"

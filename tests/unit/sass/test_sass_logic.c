@@ -11,7 +11,7 @@
 
 #include <cmocka.h>
 
-#include "sass_said.h"
+#include "said/sass_said.h"
 
 /* Three numbers, the table, a predicate. */
 static void tables(void **state)

@@ -11,7 +11,7 @@
 
 #include <cmocka.h>
 
-#include "sass_said.h"
+#include "said/sass_said.h"
 
 /* What an operand can be, and what only looks like one: its value is then unknown. */
 static void operands(void **state)

@@ -11,7 +11,7 @@
 
 #include <cmocka.h>
 
-#include "scan_said.h"
+#include "said/scan_said.h"
 
 /* Words of which nothing is to be said: 128B, SBO 1024 for the 64 rows of A, 8 rows of B. Lines 3 and 4. */
 #define AB  SCAN_WORD("2", "sa", "0x4000004000000000") SCAN_WORD("4", "sb", "0x4000000100000000")

@@ -11,7 +11,7 @@
 
 #include <cmocka.h>
 
-#include "scan_said.h"
+#include "said/scan_said.h"
 
 #define A0   "0x0000000800400000"
 #define B0   "0x0000000100080000"

@@ -11,7 +11,7 @@
 
 #include <cmocka.h>
 
-#include "scan_said.h"
+#include "said/scan_said.h"
 
 #define N8 SCAN_FENCE SCAN_N8(SCAN_ACC0, "%d2", "%d4") SCAN_WAIT "ret;\n"
 #define N24                                                                                        \

@@ -16,7 +16,7 @@
 
 #include "ptx/ptx_reader.h"
 #include "scan/scan_report.h"
-#include "scan_said.h"
+#include "said/scan_said.h"
 
 enum { WORK = WGD_SCAN_WORK_MIN, TEXT = 1 << 20 };
 static _Alignas(max_align_t) unsigned char work[WORK];

@@ -10,7 +10,7 @@
 
 #include <cmocka.h>
 
-#include "scan_said.h"
+#include "said/scan_said.h"
 
 #define A128     "0x4000004000000000"
 #define B128     "0x4000000100000400"

@@ -13,7 +13,7 @@
 
 #include <cmocka.h>
 
-#include "scan_first.h"
+#include "said/scan_first.h"
 
 enum { WORK = 2 << 20 };
 static _Alignas(max_align_t) unsigned char work[WORK];

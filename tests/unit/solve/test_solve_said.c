@@ -11,7 +11,7 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "solve_said.h"
+#include "said/solve_said.h"
 #include "wgdesc.h"
 
 typedef struct refusal {
