@@ -93,7 +93,7 @@ static bool tail(sass *p, scan_gmma *g, int at)
         } else if (o->kind == SASS_O_TRUE) {
             g->scale_d = scan_src_imm(o->inverted ? 0 : 1);
         } else if (o->kind == SASS_O_IMM && g->sparse) {
-            g->selector = o->imm < 100 ? (int8_t)o->imm : INT8_MAX;
+            g->selector = o->imm < 100 ? (int8_t)o->imm : 100;
         }
         commit = commit || SCAN_EQ_WORD(o->s, o->len, "gsb0");
     }

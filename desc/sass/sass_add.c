@@ -120,7 +120,8 @@ static bool lower_mad_wide(sass *p)
     const bool good = p->n_op == 4 && p->op[0].kind == SASS_O_REG &&
                       sass_source(p, &p->op[1], &a) && sass_source(p, &p->op[2], &b) &&
                       sass_pair(p, &p->op[3], SASS_TMP_64, &c);
-    if (!good) {
+    /* What a number of 32 bits has above them in such a sum was not seen. */
+    if (!good || (c.kind == SCAN_IMM && c.imm > INT32_MAX)) {
         return sass_result(p, 2);
     }
     scan_insn *in = sass_helper(p, SCAN_OP_MUL, 64, SASS_TMP_64 + 1, a, b, c);

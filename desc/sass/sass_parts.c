@@ -57,11 +57,16 @@ bool sass_result(sass *p, int n)
     return sass_reads(p, in, i);
 }
 
+/* Does a suffix say 64 bits of the result? F2I names the type that it makes, I2F the one that it takes. */
+static bool is_64(const sass *p)
+{
+    return sass_has(p, "64") || sass_has(p, "F64") ||
+           (sass_mod_is(p, 0, "F2I") && (sass_has(p, "S64") || sass_has(p, "U64")));
+}
+
 int sass_result_regs(const sass *p, int one)
 {
-    return sass_has(p, "128") || sass_has(p, "x4")   ? 4
-           : sass_has(p, "64") || sass_has(p, "F64") ? (one == 1 ? 2 : one)
-                                                     : one;
+    return sass_has(p, "128") || sass_has(p, "x4") ? 4 : one == 1 && is_64(p) ? 2 : one;
 }
 
 bool sass_source(sass *p, const sass_operand *o, scan_src *out)

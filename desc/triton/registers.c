@@ -69,7 +69,7 @@ static wgd_status mma_shape(const wgd_triton_attr *a, int64_t *m, int64_t *n, wg
     }
     /* Version 3 says M, N, K; version 2 M and N, with a 1 for a batch before or a K behind. */
     const int at = version == 2 && v->n == 3 && v->v[0] == 1 ? 1 : 0;
-    if (v->n < (version == 3 ? 3 : 2) || v->v[at] % 8 != 0 || v->v[at + 1] % 8 != 0 ||
+    if (v->n < (version == 3 ? 3 : 2) || v->n > 3 || v->v[at] % 8 != 0 || v->v[at + 1] % 8 != 0 ||
         v->v[at] == 0 || v->v[at + 1] == 0) {
         return tri_refuse(diag, "not the shape of an instruction", v->n > at ? v->v[at] : 0,
                           version == 3 ? "instrShape = [16, N, K]" : "instrShape = [16, 8]");

@@ -82,11 +82,10 @@ static void box_of(const wgd_triton_attr *a, const int64_t *part, int rank, int6
 }
 
 /* An offset in a row, as the column of the element there. Of fp4 with padding every other 8 elements
- * of an offset's 16, half of a piece of 16 bytes, are no elements; they repeat the 8 before. */
-static int64_t column(int64_t offset, int64_t piece, bool fp4)
+ * of an offset's 16 are no elements; they repeat the 8 before: with Triton whatever the element's width is. */
+static int64_t column(int64_t offset, bool fp4)
 {
-    const int64_t half = piece / 2;
-    return fp4 ? offset / piece * half + offset % half : offset;
+    return fp4 ? offset / 16 * 8 + offset % 8 : offset;
 }
 
 /* A place (row, column) in the box seen as a matrix of `cols` columns, as coordinates of the
@@ -120,11 +119,11 @@ static wgd_status swizzled_box(const wgd_triton_attr *a, const int64_t *box, con
                           "at least 8 rows");
     }
     for (int64_t c = 1; c < offsets; c *= 2) {
-        spread(0, column(c, piece, is_fp4(a)), cols, box, order, rank, v);
+        spread(0, column(c, is_fp4(a)), cols, box, order, rank, v);
         tri_basis(b, TRI_OFFSET, v);
     }
     for (int64_t r = 1; r < rows; r *= 2) {
-        spread(r, column(piece * (r / per % pieces), piece, is_fp4(a)), cols, box, order, rank, v);
+        spread(r, column(piece * (r / per % pieces), is_fp4(a)), cols, box, order, rank, v);
         tri_basis(b, TRI_OFFSET, v);
     }
     return WGD_OK;

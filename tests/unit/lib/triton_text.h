@@ -29,10 +29,10 @@ typedef struct refusal {
 static inline wgd_status parse(const char *text, wgd_triton_type *t, wgd_diag *d)
 {
     const size_t len = strlen(text);
-    char *exact = malloc(len + 1); /* so that a sanitizer sees any step beyond either end */
+    char *exact = malloc(len ? len : 1); /* so that a sanitizer sees any step beyond either end */
     assert_non_null(exact);
-    memcpy(exact + 1, text, len);
-    const wgd_status s = wgd_triton_parse(exact + 1, len, t, d);
+    memcpy(exact, text, len);
+    const wgd_status s = wgd_triton_parse(exact, len, t, d);
     free(exact);
     return s;
 }

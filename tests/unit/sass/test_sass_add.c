@@ -299,10 +299,11 @@ static void products(void **state)
         {"IMAD.WIDE R2, R4, R5, 0x7", "4: mul.64/32 signed TD1,- = R4 R5 0x7; TD1;\n"
                                       "4: cvt.32/64 R2,- = TD1 #- #-; R2;\n"
                                       "4: bfe.64 R3,- = TD1 0x20 0x20; R3; R4-R5\n"},
-        {"IMAD.WIDE R2, R4, R5, -0x7",
-         "4: mul.64/32 signed TD1,- = R4 R5 0xfffffffffffffff9; TD1;\n"
-         "4: cvt.32/64 R2,- = TD1 #- #-; R2;\n"
-         "4: bfe.64 R3,- = TD1 0x20 0x20; R3; R4-R5\n"},
+        {"IMAD.WIDE R2, R4, R5, 0x7fffffff", "4: mul.64/32 signed TD1,- = R4 R5 0x7fffffff; TD1;\n"
+                                             "4: cvt.32/64 R2,- = TD1 #- #-; R2;\n"
+                                             "4: bfe.64 R3,- = TD1 0x20 0x20; R3; R4-R5\n"},
+        {"IMAD.WIDE R2, R4, R5, 0x80000000", "4: top.0 -,- = #0 #0 #0; R2-R3; R4-R5\n"},
+        {"IMAD.WIDE R2, R4, R5, -0x7", "4: top.0 -,- = #0 #0 #0; R2-R3; R4-R5\n"},
         {"IMAD.WIDE R2, R4, R5, -R6", "4: pack.64/32 TD0,- = R6 R7 #-; TD0;\n"
                                       "4: mul.64/32 signed TD1,- = R4 R5 -TD0; TD1;\n"
                                       "4: cvt.32/64 R2,- = TD1 #- #-; R2;\n"

@@ -38,6 +38,9 @@ static void layouts_of_registers(void **state)
          WGD_ERR_DOMAIN, "not a matrix", "1", "2 or more dimensions"},
         {"#ttg.nvidia_mma<{versionMajor = 2, warpsPerCTA = [4, 1], instrShape = [16]}> 64x64",
          WGD_ERR_DOMAIN, "not the shape of an instruction", "16", "instrShape = [16, 8]"},
+        {"#ttg.nvidia_mma<{versionMajor = 2, warpsPerCTA = [4, 1], instrShape = [16, 8, 8, 8]}> "
+         "64x64",
+         WGD_ERR_DOMAIN, "not the shape of an instruction", "16", "instrShape = [16, 8]"},
         {"#ttg.nvidia_mma<{versionMajor = 2, warpsPerCTA = [4, 1], instrShape = [4, 8]}> 64x64",
          WGD_ERR_DOMAIN, "not the shape of an instruction", "4", "instrShape = [16, 8]"},
         {"#ttg.nvidia_mma<{versionMajor = 2, warpsPerCTA = [4, 1], instrShape = [16, 4]}> 64x64",
@@ -265,6 +268,15 @@ static void layouts_of_shared_memory(void **state)
     t.attr.rank = 0;
     assert_int_equal(wgd_triton_layout_of(&t.attr, t.shape, t.rank, &l, &d), WGD_ERR_DOMAIN);
     assert_string_equal(d.what, "order is no order of the dimensions");
+    /* Padding of fp4 is 8 elements behind each 8, with Triton also where they are said to be of 16 bits. */
+    static const int32_t padded[][2] = {{0, 1},  {0, 2}, {0, 4}, {0, 0}, {0, 8},
+                                        {0, 16}, {1, 0}, {2, 8}, {4, 16}};
+    assert_int_equal(
+        read_text(NVMMA ", elementBitWidth = 16, fp4Padded = true}> 64x64", &t, &l, &d), WGD_OK);
+    for (int i = 0; i < 9; i++) {
+        assert_int_equal(l.in[0].v[i][0], padded[i][0]);
+        assert_int_equal(l.in[0].v[i][1], padded[i][1]);
+    }
     /* fp4Padded = false is as if it were not said. */
     wgd_triton_layout padless;
     assert_int_equal(read_text(NVMMA ", fp4Padded = false}> 64x64", &t, &l, &d), WGD_OK);
