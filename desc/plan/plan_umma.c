@@ -5,8 +5,6 @@
 #include "plan_parts.h"
 #include "wgd_text.h"
 
-enum { VEC_MAX = 32 };
-
 /* What a type of shared memory is to the instruction. */
 static int type_of(wgd_dtype t)
 {
@@ -154,12 +152,13 @@ static wgd_status check_asked(const wgd_plan_query *q, wgd_diag *diag)
         return wgd_fail_num(diag, WGD_ERR_VALUE, "cta-group", NULL, q->cta_group, "1 or 2",
                             "1, or 2 for a pair of CTAs that share the tile");
     }
-    if (q->n_inst < 0 || q->n_inst > WGD_N_MAX) {
+    /* What an instruction's fields can hold; the instruction's own limits are its form's. */
+    if (q->n_inst < 0 || q->n_inst > INT32_MAX) {
         const wgd_status s = wgd_fail_num(diag, WGD_ERR_N, "n", "no tcgen05.mma has this N",
                                           q->n_inst, "8 to 256", NULL);
         return wgd_diag_hint(diag, s, WGD_HINT_OPEN_N, 0, NULL);
     }
-    if (q->vec < 0 || q->vec > VEC_MAX) {
+    if (q->vec < 0 || q->vec > INT32_MAX) {
         return wgd_fail_num(diag, WGD_ERR_VALUE, "vec", "no scale vector is so long", q->vec,
                             "16 or 32", "16 for nvf4, 32 for the mx types");
     }

@@ -125,10 +125,10 @@ static void stages(scan_report *r, int i, int o)
 {
     const wgd_scan_operand *op = &r->wgmma[i].op[o];
     bool overlap = false;
-    for (int k = 0; k != (int)r->f->n_gmma; k++) {
+    for (int k = 0; op->stages > 0 && k != (int)r->f->n_gmma; k++) {
         overlap = overlap || next_stage_meets(r, i, k, o);
     }
-    if (op->stages == 0 || !overlap) {
+    if (!overlap) {
         return;
     }
     wgd_scan_finding *f = scan_find(r, WGD_SCAN_STAGE_OVERLAP, i, o);

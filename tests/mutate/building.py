@@ -115,7 +115,7 @@ class Battery:
         os.makedirs(folder, exist_ok=True)
         shutil.copy2(os.path.join(plain, "libwgdesc.a"), folder)  # what a script links with is not changed
         # Without a word of a sanitizer, of which the tests of Python want none in the library.
-        shared = self.objects([("tests/mutate/switch.c", ["-O1", "-fPIC", "-D__asan_init=wgd_no_asan", *self.includes], "shared-switch"),
+        shared = self.objects([("tests/mutate/switch.c", ["-O1", "-fPIC", "-DWGD_LIBRARY", "-D__asan_init=wgd_no_asan", *self.includes], "shared-switch"),
                                (os.path.join(self.dir, "hits.c"), ["-fPIC"], "shared-hits")])
         self.link(os.path.join(folder, "libwgdesc-ask.so"),
                   [*shared, *[o for s, o in mine.items() if s not in ("cli/main.c", "cli/program/args.c")],

@@ -60,6 +60,7 @@ class Scripts:
         self.others = {}  # script: the probes of what it runs that is no question
         path = os.path.join(folder, "asked-" + "-".join(globs).replace("/*", "").replace("*", "+").replace("/", "."))
         made_of = [self.player.program, *glob.glob("tests/lib/*.py"), *glob.glob("tests/golden/**", recursive=True),
+                   *(p for top in ("docs", "examples", "tests/data") for p in glob.glob(top + "/**", recursive=True)),
                    *scripts(self.globs)]
         if os.path.exists(path) and os.path.getmtime(path) > newest(made_of):
             with open(path, "rb") as f:
@@ -84,7 +85,7 @@ class Scripts:
         if played(script):
             return script, self.player.record(script)
         hits = os.path.abspath(os.path.join(os.environ["B"], "hits-" + os.path.basename(script)))
-        return script, ({}, probes_in(hits)) if runs(script, WGD_HITS=hits) else None
+        return script, ({}, probes_in(hits)) if runs(script, WGD_HITS=hits, WGD_LIMIT=REAL_US, WGD_MUTANT="-1") else None
 
     def record(self):
         with self.pool() as pool:
@@ -130,7 +131,8 @@ class Scripts:
     def killed_by(self, mutant, probes, alone):
         """The script that notices a mutant behind these probes; "survived"; "not reached"."""
         keys = self.chosen(dict.fromkeys(key for k in probes for key in self.passing.get(k, [])))
-        others = [s for s, passed in self.others.items() if passed & probes]
+        # A program alone is none that the library could be.
+        others = [s for s, passed in self.others.items() if passed & probes and not (alone and s in OF_LIBRARY)]
         if not keys and not others:
             return "not reached"
         known, tried = {}, set()

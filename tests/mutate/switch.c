@@ -47,7 +47,8 @@ void wgd_limit(long us)
     setitimer(ITIMER_PROF, &t, NULL);
 }
 
-/* WGD_INSTEAD names a program that runs in the place of this one. */
+#ifndef WGD_LIBRARY
+/* WGD_INSTEAD names a program that runs in the place of this one; a library's program is another. */
 static void give_way(char **argv)
 {
     const char *instead = getenv("WGD_INSTEAD");
@@ -59,11 +60,16 @@ static void give_way(char **argv)
         _exit(127);
     }
 }
+#endif
 
 __attribute__((constructor)) static void begin(int argc, char **argv)
 {
     (void)argc;
+#ifndef WGD_LIBRARY
     give_way(argv);
+#else
+    (void)argv;
+#endif
     const char *mutant = getenv("WGD_MUTANT"), *us = getenv("WGD_LIMIT");
     if (mutant && us) {
         wgd_limit(atol(us));

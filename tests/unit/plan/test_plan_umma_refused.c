@@ -165,13 +165,20 @@ static void test_numbers(void **state)
         d = plan_refused(&q, WGD_ERR_VALUE, "acc-stages", not_allowed, i ? "3" : "-1", "1 or 2");
         hinted(&d, "leave it out for two where they fit");
     }
-    static const int64_t vecs[] = {-1, 33, (INT64_C(1) << 32) + 16};
+    static const int64_t vecs[] = {-1, INT64_C(1) << 31, (INT64_C(1) << 32) + 16};
     for (int i = 0; i < 3; i++) {
         char got[24];
         snprintf(got, sizeof got, "%lld", (long long)vecs[i]);
         q = of_kind(WGD_UMMA_MXF4NVF4, WGD_E2M1_PACKED4, 128, 256), q.vec = vecs[i];
         d = plan_refused(&q, WGD_ERR_VALUE, "vec", "no scale vector is so long", got, "16 or 32");
         hinted(&d, "16 for nvf4, 32 for the mx types");
+    }
+    static const int64_t others[] = {33, INT32_MAX};
+    for (int i = 0; i < 2; i++) {
+        char got[24];
+        snprintf(got, sizeof got, "%lld", (long long)others[i]);
+        q.vec = others[i];
+        plan_refused(&q, WGD_ERR_VALUE, "vec", "not a scale vector of this kind", got, "16 or 32");
     }
     q.vec = 32;
     assert_int_equal(made(&q).umma.op.vec, 32);
@@ -231,7 +238,7 @@ static void test_tiles(void **state)
 static void test_given_n(void **state)
 {
     (void)state;
-    static const int64_t beyond[] = {-8, 257, (INT64_C(1) << 32) + 64};
+    static const int64_t beyond[] = {-8, INT64_C(1) << 31, (INT64_C(1) << 32) + 64};
     wgd_plan_query q = tile(WGD_BF16, 1, 128, 128, 64);
     wgd_diag d;
     for (int i = 0; i < 3; i++) {
@@ -241,6 +248,10 @@ static void test_given_n(void **state)
         d = plan_refused(&q, WGD_ERR_N, "n", "no tcgen05.mma has this N", got, "8 to 256");
         hinted_at(&d, WGD_HINT_OPEN_N, 0, "");
     }
+    q.n_inst = INT32_MAX;
+    d = plan_refused(&q, WGD_ERR_N, "n", "no tcgen05.mma of this form has this N", "2147483647",
+                     "8 to 256 in steps of 8");
+    hinted(&d, "the nearest legal is N = 256");
     q.n_inst = 12;
     d = plan_refused(&q, WGD_ERR_N, "n", "no tcgen05.mma of this form has this N", "12",
                      "8 to 256 in steps of 8");

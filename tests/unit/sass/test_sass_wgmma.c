@@ -225,11 +225,11 @@ static void operands(void **state)
          "0x1; R28-R31;\n"},
         {"HGMMA.SP.64x8x32.F32 R28, gdesc[UR4], R28, R40, 0x64",
          "4: wgmma.0 -,- = #0 #0 #0; R28-R31;\n"
-         "wgmma 0: n8 k32 f32.f16.f16 sparse trans 0 0 neg 0 0 selector 127 shared UR4 UR6 UR5 UR7 "
+         "wgmma 0: n8 k32 f32.f16.f16 sparse trans 0 0 neg 0 0 selector 100 shared UR4 UR6 UR5 UR7 "
          "0x1; R28-R31;\n"},
         {"HGMMA.SP.64x8x32.F32 R28, gdesc[UR4], R28, R40, 0x65",
          "4: wgmma.0 -,- = #0 #0 #0; R28-R31;\n"
-         "wgmma 0: n8 k32 f32.f16.f16 sparse trans 0 0 neg 0 0 selector 127 shared UR4 UR6 UR5 UR7 "
+         "wgmma 0: n8 k32 f32.f16.f16 sparse trans 0 0 neg 0 0 selector 100 shared UR4 UR6 UR5 UR7 "
          "0x1; R28-R31;\n"},
         {"HGMMA.SP.64x8x32.F32 R28, gdesc[UR4], R28, R40",
          "4: wgmma.0 -,- = #0 #0 #0; R28-R31;\n"
