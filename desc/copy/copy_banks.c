@@ -2,6 +2,8 @@
  *
  * The addresses of a copy, and the wavefronts that it takes.
  */
+#include <string.h>
+
 #include "base/never.h"
 #include "copy_parts.h"
 
@@ -18,7 +20,7 @@ static uint32_t row_address(const wgd_copy *c, int warp, int step, int lane)
 void wgd_copy_lanes(const wgd_copy *c, int warp, int step, wgd_bank_lanes *out)
 {
     const bool matrices = wgd_copy_insn_matrices(c->insn) > 0;
-    out->active = c->lanes == WGD_WARP ? UINT32_MAX : (UINT32_C(1) << c->lanes) - 1;
+    out->active = UINT32_MAX >> (WGD_WARP - c->lanes);
     for (int lane = 0; lane < WGD_WARP; lane++) {
         out->addr[lane] = lane >= c->lanes ? 0
                           : matrices       ? row_address(c, warp, step, lane)
@@ -40,57 +42,16 @@ wgd_status wgd_copy_banks(const wgd_copy *c, int warp, int step, wgd_bank_result
     return wgd_banks_access(wgd_copy_insn_access(c->insn), &lanes, out, diag);
 }
 
-/* ---- the sum -------------------------------------------------------------------------------- */
-
-/* Results of a few accesses: another whose lanes all lie a multiple of a row of banks further has the
- * same. */
-enum { PATTERNS = 8 };
-typedef struct pattern {
-    uint32_t addr[WGD_WARP];
-    wgd_bank_result result;
-} pattern;
-
-static bool same_banks(const pattern *p, const wgd_bank_lanes *l, int lanes)
-{
-    const uint32_t step = l->addr[0] - p->addr[0];
-    bool same = step % (4 * WGD_BANKS) == 0;
-    for (int i = 1; same && i < lanes; i++) {
-        same = l->addr[i] - p->addr[i] == step;
-    }
-    return same;
-}
-
-/* The pattern of one access, counted where it is new. */
-static const pattern *find_pattern(const wgd_copy *c, int warp, int step, pattern *known, int *n)
-{
-    wgd_bank_lanes l;
-    wgd_copy_lanes(c, warp, step, &l);
-    for (int i = 0; i < *n && i < PATTERNS; i++) {
-        if (same_banks(&known[i], &l, c->lanes)) {
-            return &known[i];
-        }
-    }
-    pattern *p = &known[*n % PATTERNS];
-    *n += 1;
-    for (int i = 0; i < WGD_WARP; i++) {
-        p->addr[i] = l.addr[i];
-    }
-    const wgd_status s = wgd_copy_banks(c, warp, step, &p->result, NULL);
-    return ALWAYS(s == WGD_OK) ? p : NULL; /* wgd_copy_make saw every access to be one */
-}
-
 wgd_status wgd_copy_total(const wgd_copy *c, wgd_bank_total *out, wgd_diag *diag)
 {
-    const wgd_bank_total zero = {0, 0, 0, 0, 0, 0};
-    pattern known[PATTERNS];
-    int n = 0;
-    *out = zero;
+    memset(out, 0, sizeof *out);
     for (int i = 0; i < c->warps * c->steps; i++) {
-        const pattern *p = find_pattern(c, i / c->steps, i % c->steps, known, &n);
-        if (NEVER(!p)) { /* see there */
-            return wgd_fail(diag, WGD_ERR_INTERNAL, "", NULL, NULL, NULL, NULL);
+        wgd_bank_result r;
+        const wgd_status s = wgd_copy_banks(c, i / c->steps, i % c->steps, &r, diag);
+        if (NEVER(s != WGD_OK)) { /* wgd_copy_make saw every access to be one */
+            return s;
         }
-        wgd_bank_add(out, &p->result);
+        wgd_bank_add(out, &r);
     }
     return WGD_OK;
 }

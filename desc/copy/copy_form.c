@@ -38,14 +38,9 @@ uint32_t wgd_copy_form_at(const wgd_copy_form *f, int thread, int step)
     return (uint32_t)f->start + ((of_thread(f, thread) ^ f->low[step]) + f->high[step]);
 }
 
-/* Step 0 of every thread by the basis, then every step. */
+/* Every address of every step. */
 static bool holds(const wgd_copy *c, const wgd_copy_form *f)
 {
-    for (int t = 0; t < c->frag->threads; t++) {
-        if (gives(c, t) && wgd_copy_form_at(f, t, 0) != address(c, t, 0)) {
-            return false;
-        }
-    }
     for (int warp = 0; warp < c->warps; warp++) {
         for (int step = 0; step < c->steps; step++) {
             wgd_bank_lanes l;

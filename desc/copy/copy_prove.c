@@ -50,7 +50,7 @@ static bool agrees(const wgd_copy *c, const uint32_t *addr, const wgd_copy_store
 wgd_copy_proof wgd_copy_prove(const wgd_copy *c, const wgd_copy_form *form,
                               const wgd_copy_store *store)
 {
-    wgd_copy_proof p = {true, 0, 0, 0, 0, 0, 0, 0};
+    wgd_copy_proof p = {.equal = true};
     for (int i = 0; i < c->warps * c->steps; i++) {
         uint32_t addr[WGD_WARP];
         const int warp = i / c->steps, step = i % c->steps;
