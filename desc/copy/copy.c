@@ -10,7 +10,7 @@
 
 static wgd_status check_frag(const wgd_frag *f, const wgd_copy_tile *t, wgd_diag *diag)
 {
-    if (f->groups > 1 || f->chunk > 1 || f->operand == WGD_FRAG_OPERAND_E) {
+    if (f->groups > 1 || f->chunk > 1) {
         char got[64];
         wgd_text w = wgd_text_into(got, sizeof got);
         wgd_put_frag_op(&w, &f->op);
@@ -69,7 +69,7 @@ static wgd_status cannot(const wgd_copy *c, int thread, int value, const char *w
 static int value_at_byte(const uint32_t *at, const bool *taken, int n, int from, uint32_t byte)
 {
     for (int i = 0; i < n; i++) {
-        const int v = from + i < n ? from + i : from + i - n;
+        const int v = (from + i) % n;
         if (!taken[v] && at[v] == byte) {
             return v;
         }
@@ -99,7 +99,7 @@ static wgd_status deal(wgd_copy *c, int bytes, wgd_diag *diag)
             }
             taken[found] = true;
             c->value[done++] = (int16_t)found;
-            next = found + 1;
+            next = found;
         }
     }
     for (int v = 0; v < n; v++) {
@@ -250,11 +250,11 @@ wgd_status wgd_copy_make(const wgd_frag *f, const wgd_copy_tile *t, wgd_copy_ins
         return s;
     }
     out->steps = f->values / out->per_step;
-    for (int i = 0; i < f->threads; i++) {
-        out->thread_at[i] = wgd_frag_at(f, i, 0);
-    }
     for (int v = 0; v < f->values; v++) {
         out->value_at[v] = wgd_frag_at(f, 0, v);
+    }
+    for (int i = 0; i < f->threads; i++) {
+        out->thread_at[i] = wgd_frag_at(f, i, 0);
     }
     s = deal(out, whole_bytes(insn), diag);
     if (s == WGD_OK) {

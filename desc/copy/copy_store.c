@@ -57,7 +57,7 @@ static void set_params(wgd_copy_store *out, side along, side lines, int panel, i
     out->params.address = 0;
     out->params.dim[0] = (uint64_t)along.n;
     out->params.dim[1] = (uint64_t)lines.n;
-    out->params.stride[0] = (uint64_t)((along.n * es + COPY_ROW - 1) / COPY_ROW * COPY_ROW);
+    out->params.stride[0] = (uint64_t)along.n * (uint64_t)es;
     out->params.box[0] = (uint32_t)panel;
     out->params.box[1] = (uint32_t)block;
     out->params.element_stride[0] = out->params.element_stride[1] = 1;
@@ -80,7 +80,7 @@ wgd_status wgd_copy_store_make(const wgd_copy_tile *t, wgd_frag_type type, wgd_c
     const int row = out->params.swizzle == WGD_SWZ_NONE
                         ? WGD_TMA_BOX_MAX
                         : wgd_swizzle_row_bytes(out->params.swizzle) / es;
-    const int panel = run_of(along, es, row < WGD_TMA_BOX_MAX ? row : WGD_TMA_BOX_MAX);
+    const int panel = run_of(along, es, row);
     if (panel * es % WGD_TMA_ALIGNMENT != 0) {
         return refuse(diag, "the copy engine takes lines of whole 16 bytes only", panel * es,
                       "neighbours in memory for a multiple of 16 bytes");
@@ -100,12 +100,13 @@ wgd_status wgd_copy_store_make(const wgd_copy_tile *t, wgd_frag_type type, wgd_c
     out->after = t->after;
     out->params.type = tma_type(type, t->bits);
     set_params(out, along, lines, panel, block, es);
-    if ((t->before + t->after) % WGD_TMA_SMEM_ALIGNMENT != 0 ||
-        out->panel_bytes % WGD_TMA_SMEM_ALIGNMENT != 0 ||
-        out->block_bytes % WGD_TMA_SMEM_ALIGNMENT != 0) {
-        return wgd_fail_num(
-            diag, WGD_ERR_ALIGN, "layout", "a box does not begin at a multiple of 128 bytes",
-            out->blocks > 1 ? out->block_bytes : out->panel_bytes, "a multiple of 128", "");
+    const int64_t at[] = {t->before + t->after, out->panel_bytes, out->block_bytes};
+    for (size_t i = 0; i < sizeof at / sizeof at[0]; i++) {
+        if (at[i] % WGD_TMA_SMEM_ALIGNMENT != 0) {
+            return wgd_fail_num(diag, WGD_ERR_ALIGN, "layout",
+                                "a box does not begin at a multiple of 128 bytes", at[i],
+                                "a multiple of 128", "");
+        }
     }
     return wgd_tma_check(&out->params, diag);
 }

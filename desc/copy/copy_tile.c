@@ -24,16 +24,23 @@ static wgd_status type_of_bits(int bits, wgd_dtype *out, wgd_diag *diag)
                               "8, 16 or 32", "");
 }
 
+static int64_t byte_at(const wgd_copy_tile *t, int row, int col)
+{
+    const int64_t at = t->before + t->row_off[row] + t->col_off[col];
+    return t->after + wgd_swizzle_apply(t->sw, at);
+}
+
+/* Element by element: a swizzle may move one behind the last of those before it. */
 static wgd_status check_window(const wgd_copy_tile *t, wgd_diag *diag)
 {
-    int32_t row_max = 0, col_max = 0;
-    for (int i = 0; i < t->rows; i++) {
-        row_max = t->row_off[i] > row_max ? t->row_off[i] : row_max;
+    int64_t last = 0;
+    for (int row = 0; row < t->rows; row++) {
+        for (int col = 0; col < t->cols; col++) {
+            const int64_t at = byte_at(t, row, col);
+            last = at > last ? at : last;
+        }
     }
-    for (int i = 0; i < t->cols; i++) {
-        col_max = t->col_off[i] > col_max ? t->col_off[i] : col_max;
-    }
-    const int64_t end = t->before + t->after + row_max + col_max + t->bits / 8;
+    const int64_t end = last + t->bits / 8;
     return end <= WGD_SMEM_WINDOW
                ? WGD_OK
                : wgd_fail_num(diag, WGD_ERR_RANGE, "layout", "the tile ends beyond shared memory",
@@ -150,8 +157,7 @@ wgd_status wgd_copy_tile_mode(int64_t rows, int64_t cols, int bits, bool down,
 
 uint32_t wgd_copy_byte(const wgd_copy_tile *t, int row, int col)
 {
-    const int64_t at = t->before + t->row_off[row] + t->col_off[col];
-    return (uint32_t)(t->after + wgd_swizzle_apply(t->sw, at));
+    return (uint32_t)byte_at(t, row, col);
 }
 
 bool wgd_copy_tile_swizzle(const wgd_copy_tile *t, wgd_swizzle_mode *out)

@@ -159,7 +159,7 @@ static void check_banks(void)
 static uint32_t by_formula(const wgd_copy_form *f, int thread, int step, bool inside)
 {
     uint32_t at = 0;
-    for (int k = 0; k < 10; k++) {
+    for (int k = 0; k < f->bits; k++) {
         const uint32_t b = thread >> k & 1 ? f->basis[k] : 0;
         at = f->by_xor ? at ^ b : at + b;
     }
@@ -170,7 +170,7 @@ static uint32_t by_formula(const wgd_copy_form *f, int thread, int step, bool in
 /* kind: 'x' by XOR, '+' a sum, '-' none. */
 static void check_form(char kind, int align)
 {
-    memset(&form, 0, sizeof form);
+    memset(&form, 0x5a, sizeof form);
     if (wgd_copy_form_make(&copy, &form) != (kind != '-')) {
         fail_msg("%s: %s formula", asked, kind == '-' ? "a" : "no");
     }
@@ -182,6 +182,9 @@ static void check_form(char kind, int align)
     }
     assert_int_equal(form.start, tile.start);
     assert_int_equal(1 << form.bits, frag.threads);
+    assert_int_equal(form.basis[form.bits], 0x5a5a5a5a);
+    assert_int_equal(form.low[copy.steps], 0x5a5a5a5a);
+    assert_int_equal(form.high[copy.steps], 0x5a5a5a5a);
     for (int k = 0; k < form.bits; k++) {
         assert_true(1 << k % 5 < copy.lanes || k >= 5 || form.basis[k] == 0);
     }
@@ -327,6 +330,8 @@ static void make(const struct question *q)
     wgd_copy_insn insn;
     wgd_diag d;
     asked = q->tile;
+    memset(&tile, 0x5a, sizeof tile);
+    memset(&copy, 0x5a, sizeof copy);
     assert_int_equal(wgd_frag_of_layout(&tv.layout, q->rows, q->cols, q->bits, &frag, NULL),
                      WGD_OK);
     assert_int_equal(wgd_copy_tile_make(&t, q->bits, q->start, &tile, NULL), WGD_OK);
