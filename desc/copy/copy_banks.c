@@ -34,10 +34,8 @@ wgd_status wgd_copy_banks(const wgd_copy *c, int warp, int step, wgd_bank_result
 {
     wgd_bank_lanes lanes;
     wgd_copy_lanes(c, warp, step, &lanes);
-    if (wgd_copy_insn_bytes(c->insn) < COPY_WORD) {
-        for (int i = 0; i < WGD_WARP; i++) {
-            lanes.addr[i] -= lanes.addr[i] % COPY_WORD;
-        }
+    for (int i = 0; i < WGD_WARP; i++) { /* what is narrower than a word is served as its word */
+        lanes.addr[i] -= lanes.addr[i] % COPY_WORD;
     }
     return wgd_banks_access(wgd_copy_insn_access(c->insn), &lanes, out, diag);
 }

@@ -2,6 +2,8 @@
  *
  * The addresses of a copy as a formula of the thread and constants of the step.
  */
+#include <stdlib.h>
+
 #include "copy_parts.h"
 
 /* Addresses in shared memory are below 2^18. */
@@ -59,9 +61,10 @@ static bool try_form(const wgd_copy *c, bool by_xor, wgd_copy_form *out)
 {
     const wgd_swizzle sw = c->tile->sw;
     const uint32_t first = address(c, 0, 0), start = (uint32_t)out->start;
-    const int period = sw.b + sw.m + (sw.s < 0 ? -sw.s : sw.s);
+    const int period = sw.b + sw.m + abs(sw.s);
+    const bool pattern = by_xor && sw.b > 0;
     out->by_xor = by_xor;
-    out->align = by_xor && sw.b > 0 ? 1 << (period < WINDOW_BITS ? period : WINDOW_BITS) : COPY_ROW;
+    out->align = pattern ? 1 << (period < WINDOW_BITS ? period : WINDOW_BITS) : COPY_ROW;
     for (int k = 0; k < out->bits; k++) {
         const bool none = !gives(c, 1 << k);
         const uint32_t at = none ? first : address(c, 1 << k, 0);
@@ -69,7 +72,7 @@ static bool try_form(const wgd_copy *c, bool by_xor, wgd_copy_form *out)
     }
     for (int s = 0; s < c->steps; s++) {
         const uint32_t at = address(c, 0, s) - start, mask = (uint32_t)out->align - 1;
-        out->low[s] = by_xor && sw.b > 0 ? at & mask : 0;
+        out->low[s] = pattern ? at & mask : 0;
         out->high[s] = at - out->low[s];
     }
     return holds(c, out);

@@ -306,6 +306,14 @@ static const struct question {
     {"(64,32):(1,64)", 64, 32, 16, "Sw<2,3,3> o 0 o (64,32):(32,1)", 80, "st.b128", 'x', 512},
     {"(32,32):(1,32)", 32, 32, 16, "Sw<1,4,-2> o smem_ptr[16b] o (32,32):(32,1)", 256, "ld.b128",
      'x', 128},
+    {"(64,16):(1,64)", 64, 16, 16, "Sw<2,3,3> o 8 o (64,16):(32,1)", 80, "st.b128", 'x', 512},
+    {"(32,8):(1,32)", 32, 8, 8, "Sw<1,4,3> o smem_ptr[8b] o (32,8):(32,1)", 256, "st.b8", 'x', 256},
+    {"(32,8):(1,32)", 32, 8, 16, "Sw<1,4,12> o smem_ptr[16b] o (32,8):(8,1)", 0, "st.b128", 'x',
+     131072},
+    {"(32,8):(1,32)", 32, 8, 16, "Sw<2,4,12> o smem_ptr[16b] o (32,8):(8,1)", 0, "st.b128", 'x',
+     262144},
+    {"(32,8):(1,32)", 32, 8, 16, "Sw<3,4,14> o smem_ptr[16b] o (32,8):(8,1)", 0, "st.b128", 'x',
+     262144},
     {MMA, 16, 8, 16, "(16,8):(8,1)", 128, "stmatrix.x1", 'x', 16},
     {MMA, 16, 8, 16, "(16,8):(24,1)", 0, "stmatrix.x2", '+', 16},
     {MMA, 16, 8, 16, "(16,8):(8,1)", 0, "st.b32", 'x', 16},
@@ -397,11 +405,26 @@ static void anywhere(void **state)
     }
 }
 
+/* A formula is none where one address of all is elsewhere. */
+static void one_elsewhere(void **state)
+{
+    static const struct question of = {"(64,2):(2,1)", 128, 1, 16, "(128,1):(1,0)", 0,
+                                       "st.b16",       0,   0};
+    (void)state;
+    make(&of);
+    check_form('x', 16);
+    for (int t = 1; t < 64; t++) {
+        tile.row_off[2 * t + 1] += 256;
+        assert_false(wgd_copy_form_make(&copy, &form));
+        tile.row_off[2 * t + 1] -= 256;
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(first),  cmocka_unit_test(second),   cmocka_unit_test(third),
-        cmocka_unit_test(fourth), cmocka_unit_test(anywhere),
+        cmocka_unit_test(fourth), cmocka_unit_test(anywhere), cmocka_unit_test(one_elsewhere),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
