@@ -134,6 +134,18 @@ static void matrices(void **state)
     }
 }
 
+/* The values that another copy has left behind are not looked at. */
+static void left_behind(void **state)
+{
+    (void)state;
+    set("((4,8),(2,2)):((32,1),(16,8))", 16, 8, 16, "(16,8):(8,1)");
+    for (int v = 0; v < WGD_COPY_VALUES; v++) {
+        copy.value[v] = 1; /* begins no row of a matrix */
+    }
+    assert_int_equal(wgd_copy_make(&frag, &tile, WGD_COPY_STMATRIX_X1, &copy, NULL), WGD_OK);
+    assert_int_equal(copy.value[frag.values], 1);
+}
+
 /* cp.async reads a line of the tensor: of columns where those follow one another, else of rows. */
 static void sources(void **state)
 {
@@ -235,9 +247,9 @@ static void limits(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(vectors),      cmocka_unit_test(matrices), cmocka_unit_test(sources),
-        cmocka_unit_test(shared_bytes), cmocka_unit_test(frags),    cmocka_unit_test(widths),
-        cmocka_unit_test(limits),
+        cmocka_unit_test(vectors), cmocka_unit_test(matrices),     cmocka_unit_test(left_behind),
+        cmocka_unit_test(sources), cmocka_unit_test(shared_bytes), cmocka_unit_test(frags),
+        cmocka_unit_test(widths),  cmocka_unit_test(limits),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

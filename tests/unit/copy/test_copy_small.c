@@ -347,6 +347,11 @@ static void make(const struct question *q)
     if (wgd_copy_make(&frag, &tile, insn, &copy, &d) != WGD_OK) {
         fail_msg("%s by %s: %s, got %s", q->tile, q->insn, d.what, d.got);
     }
+    const int untouched = 0x5a5a5a5a; /* behind what there is */
+    assert_int_equal(copy.value_at[frag.values], untouched);
+    assert_int_equal(copy.thread_at[frag.threads], untouched);
+    assert_int_equal(tile.row_off[tile.rows], untouched);
+    assert_int_equal(tile.col_off[tile.cols], untouched);
 }
 
 static void ask(int part)

@@ -128,6 +128,7 @@ static void modes(void **state)
         {8, 32, 16, false, WGD_SWZ_32B, "Sw<1,4,3> o smem_ptr[16b] o (8,(16,2)):(16,(1,128))"},
         {32, 8, 32, true, WGD_SWZ_64B, "Sw<2,4,3> o smem_ptr[32b] o ((16,2),8):((1,128),16)"},
         {2, 128, 8, false, WGD_SWZ_128B, "Sw<3,4,3> o smem_ptr[8b] o (2,128):(128,1)"},
+        {2, 64, 16, false, WGD_SWZ_128B_32B, "Sw<2,5,2> o smem_ptr[16b] o (2,64):(64,1)"},
         {1024, 2, 8, false, WGD_SWZ_NONE, "(1024,2):(2,1)"},
         {2, 1024, 8, true, WGD_SWZ_NONE, "(2,1024):(1,2)"},
     };
