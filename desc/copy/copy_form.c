@@ -2,8 +2,6 @@
  *
  * The addresses of a copy as a formula of the thread and constants of the step.
  */
-#include <stdlib.h>
-
 #include "copy_parts.h"
 
 /* Addresses in shared memory are below 2^18. */
@@ -61,7 +59,7 @@ static bool try_form(const wgd_copy *c, bool by_xor, wgd_copy_form *out)
 {
     const wgd_swizzle sw = c->tile->sw;
     const uint32_t first = address(c, 0, 0), start = (uint32_t)out->start;
-    const int period = sw.b + sw.m + abs(sw.s);
+    const int period = sw.b + sw.m + (sw.s < 0 ? -sw.s : sw.s);
     const bool pattern = by_xor && sw.b > 0;
     out->by_xor = by_xor;
     out->align = pattern ? 1 << (period < WINDOW_BITS ? period : WINDOW_BITS) : COPY_ROW;
