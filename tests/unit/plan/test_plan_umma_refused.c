@@ -178,7 +178,8 @@ static void test_numbers(void **state)
         char got[24];
         snprintf(got, sizeof got, "%lld", (long long)others[i]);
         q.vec = others[i];
-        plan_refused(&q, WGD_ERR_VALUE, "vec", "not a scale vector of this kind", got, "16 or 32");
+        plan_refused(&q, WGD_ERR_VALUE, "vec", "not a scale vector of this kind", got,
+                     "16, with ue8m0 also 32");
     }
     q.vec = 32;
     assert_int_equal(made(&q).umma.op.vec, 32);
