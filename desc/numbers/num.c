@@ -59,12 +59,6 @@ bool scan_num_contains(scan_num a, uint64_t v, int w)
            v <= a.umax && a.smin <= s && s <= a.smax;
 }
 
-bool scan_num_equal(scan_num a, scan_num b)
-{
-    return a.value == b.value && a.mask == b.mask && a.umin == b.umin && a.umax == b.umax &&
-           a.smin == b.smin && a.smax == b.smax;
-}
-
 /* All ones up to the highest one of v. */
 static uint64_t fill_down(uint64_t v)
 {
@@ -109,19 +103,6 @@ bool scan_num_tighten(scan_num *a, int w)
     return true;
 }
 
-scan_num scan_num_join(scan_num a, scan_num b, int w)
-{
-    scan_num r;
-    r.mask = a.mask | b.mask | (a.value ^ b.value);
-    r.value = a.value & ~r.mask;
-    r.umin = scan_lesser(a.umin, b.umin);
-    r.umax = scan_greater(a.umax, b.umax);
-    r.smin = scan_lesser_signed(a.smin, b.smin);
-    r.smax = scan_greater_signed(a.smax, b.smax);
-    (void)w;
-    return r;
-}
-
 /* All ones up to the end of the byte that has the highest one of v. */
 static uint64_t fill_bytes(uint64_t v)
 {
@@ -131,7 +112,7 @@ static uint64_t fill_bytes(uint64_t v)
 scan_num scan_num_widen(scan_num before, scan_num now, int w)
 {
     const int64_t most = signed_max(w), least = signed_min(w);
-    scan_num r = scan_num_join(before, now, w);
+    scan_num r = scan_num_join(before, now);
     if (r.umin < before.umin) {
         r.umin = 0;
     }

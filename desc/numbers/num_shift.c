@@ -57,7 +57,7 @@ static scan_num shift_by(shift_fn *f, scan_num a, scan_num by, int w)
     scan_num r = f(a, (unsigned)first, w);
     for (uint64_t i = first + 1; i <= last; i++) {
         if (i == (uint64_t)w || ((i ^ by.value) & ~by.mask) == 0) {
-            r = scan_num_join(r, f(a, (unsigned)i, w), w);
+            r = scan_num_join(r, f(a, (unsigned)i, w));
         }
     }
     return r;
@@ -126,7 +126,7 @@ scan_num scan_num_urem(scan_num a, scan_num b, int w)
 
 static scan_num extremum(scan_num a, scan_num b, bool take_max, bool is_signed, int w)
 {
-    scan_num r = scan_num_join(a, b, w);
+    scan_num r = scan_num_join(a, b);
     if (is_signed && take_max) {
         r.smin = scan_greater_signed(a.smin, b.smin);
     } else if (is_signed) {

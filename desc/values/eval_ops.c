@@ -196,7 +196,7 @@ static scan_val eval_sel(scan_run *r, const scan_insn *in, const scan_val s[3])
     scan_val a = s[0], b = s[1];
     a.num = learn(r, in->src[2], true, a, in->width);
     b.num = learn(r, in->src[2], false, b, in->width);
-    return scan_join_vals(a, b, in->width);
+    return scan_join_vals(a, b);
 }
 
 static scan_val eval_setp(scan_run *r, const scan_insn *in, scan_val s[3])

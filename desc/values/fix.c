@@ -22,32 +22,35 @@ static uint32_t block_of_sym(const scan_run *r, uint32_t sym)
     return (sym - (uint32_t)(r->f->n_sym + 1 + r->f->n_insn)) / r->n_slot;
 }
 
-/* Lets v flow into register slot `slot` at the start of block `to`. */
-static void merge(scan_run *r, uint32_t to, uint32_t slot, scan_val v)
+/* Lets v flow into register slot `slot` at the start of block `to`, there with the symbol of that block if it is
+ * renamed. Field by field, what has not changed left alone: most of scan's time passes here, and a copy of a whole
+ * value waits for the stores of its fields. */
+static void merge(scan_run *r, uint32_t to, uint32_t slot, const scan_val *v, bool renamed)
 {
     scan_val *at = &r->in[(size_t)to * r->n_slot + slot];
     const int w = r->f->reg[r->slot_reg[slot]].width;
-    if (!v.defined) {
-        return;
-    }
     const uint32_t phi = scan_sym_phi(r, to, slot);
-    scan_val next = v;
+    uint32_t sym = renamed ? phi : v->sym;
+    uint64_t off = renamed ? 0 : v->off;
+    scan_num num = v->num;
     if (at->defined) {
-        next.num = r->sweeps > GIVE_UP_AFTER ? scan_num_top(w)
-                   : r->sweeps > WIDEN_AFTER ? scan_num_widen(at->num, v.num, w)
-                                             : scan_num_join(at->num, v.num, w);
-        if (at->sym != v.sym || at->off != v.off) {
-            next.sym = phi;
-            next.off = 0;
+        num = r->sweeps > GIVE_UP_AFTER ? scan_num_top(w)
+              : r->sweeps > WIDEN_AFTER ? scan_num_widen(at->num, num, w)
+                                        : scan_num_join(at->num, num);
+        if (at->sym != sym || at->off != off) {
+            sym = phi;
+            off = 0;
         }
     }
-    if (next.sym == 0 &&
-        next.num.mask != 0) { /* a constant has no symbol, and what has none has no distance */
-        next.sym = phi;
+    if (sym == 0 &&
+        num.mask != 0) { /* a constant has no symbol, and what has none has no distance */
+        sym = phi;
     }
-    if (!at->defined || at->sym != next.sym || at->off != next.off ||
-        !scan_num_equal(at->num, next.num)) {
-        *at = next;
+    if (!at->defined || at->sym != sym || at->off != off || !scan_num_equal(at->num, num)) {
+        at->num = num;
+        at->off = off;
+        at->sym = sym;
+        at->defined = true;
         r->changed = true;
     }
 }
@@ -56,13 +59,11 @@ static void flow_to(scan_run *r, uint32_t from, uint32_t to)
 {
     const bool back = scan_goes_back(r->flow, from, to);
     for (uint32_t slot = 0; slot < r->n_slot; slot++) {
-        scan_val v = r->cur[slot];
-        const uint32_t at = back ? block_of_sym(r, v.sym) : UINT32_MAX;
-        if (at != UINT32_MAX && scan_in_loop(r->flow, to, at)) {
-            v.sym = scan_sym_phi(r, to, slot);
-            v.off = 0;
+        const scan_val *v = &r->cur[slot];
+        const uint32_t at = back ? block_of_sym(r, v->sym) : UINT32_MAX;
+        if (v->defined) {
+            merge(r, to, slot, v, at != UINT32_MAX && scan_in_loop(r->flow, to, at));
         }
-        merge(r, to, slot, v);
     }
 }
 

@@ -134,9 +134,9 @@ scan_val scan_add_val(scan_val a, scan_val b, int w)
     return v;
 }
 
-scan_val scan_join_vals(scan_val a, scan_val b, int w)
+scan_val scan_join_vals(scan_val a, scan_val b)
 {
-    scan_val v = scan_plain(scan_num_join(a.num, b.num, w));
+    scan_val v = scan_plain(scan_num_join(a.num, b.num));
     if (a.sym == b.sym && a.off == b.off) {
         v.sym = a.sym;
         v.off = a.off;
@@ -161,10 +161,10 @@ static scan_val named(const scan_run *r, uint32_t at, scan_val v)
 enum { WIDEN_SWEEPS = 24 };
 
 /* The symbol of an instruction is what its register holds behind it, also when it did not run. */
-static void note_result(scan_run *r, uint32_t insn, const scan_val *v, int w)
+static void note_result(scan_run *r, uint32_t insn, const scan_val *v)
 {
     scan_site *site = &r->site[r->live_of[insn]];
-    const scan_num num = site->seen ? scan_num_join(site->num, v->num, w) : v->num;
+    const scan_num num = site->seen ? scan_num_join(site->num, v->num) : v->num;
     if (!site->seen || !scan_num_equal(num, site->num)) {
         site->seen = true;
         site->num = num;
@@ -191,18 +191,18 @@ void scan_write(scan_run *r, uint32_t insn, uint32_t reg, scan_val v, int w)
     const bool primary = reg == in->dst;
     if (!(slot & SCAN_SINGLE)) {
         if (in->guard != SCAN_NO_REG && at->defined) {
-            v = scan_join_vals(v, *at, width);
+            v = scan_join_vals(v, *at);
         }
         *at = primary ? named(r, insn, v) : v;
         if (primary) {
-            note_result(r, insn, at, width);
+            note_result(r, insn, at);
         }
         return;
     }
     scan_val next = primary ? named(r, insn, v) : v;
     if (at->defined) {
         const scan_num num = r->sweeps > WIDEN_SWEEPS ? scan_num_widen(at->num, next.num, width)
-                                                      : scan_num_join(at->num, next.num, width);
+                                                      : scan_num_join(at->num, next.num);
         const bool same = at->sym == next.sym && at->off == next.off;
         next.num = num;
         next.sym = same ? next.sym : 0;
@@ -214,6 +214,6 @@ void scan_write(scan_run *r, uint32_t insn, uint32_t reg, scan_val v, int w)
         *at = next;
     }
     if (primary) {
-        note_result(r, insn, at, width);
+        note_result(r, insn, at);
     }
 }

@@ -14,7 +14,7 @@ bool scan_is_const(const scan_val *v);
 scan_val scan_resize(const scan_run *r, scan_val v, int from, int w, bool is_signed);
 scan_val scan_add_val(scan_val a, scan_val b, int w);
 /* One of the two. */
-scan_val scan_join_vals(scan_val a, scan_val b, int w);
+scan_val scan_join_vals(scan_val a, scan_val b);
 
 /* The result of an instruction of an operation that computes; the sources s are read already. */
 scan_val scan_compute(scan_run *r, uint32_t at, const scan_insn *in, scan_val s[3]);

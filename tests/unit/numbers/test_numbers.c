@@ -347,7 +347,7 @@ static void test_join(void **state)
         const int n = kind ? all_ranges(4) : all_bits(4);
         for (int i = 0; i < n; i++) {
             for (int j = 0; j < n; j++) {
-                const scan_num join = scan_num_join(sets[i].num, sets[j].num, 4);
+                const scan_num join = scan_num_join(sets[i].num, sets[j].num);
                 const scan_num wide = scan_num_widen(sets[i].num, sets[j].num, 4);
                 for (int x = 0; x < sets[i].n + sets[j].n; x++) {
                     const uint64_t v =
@@ -389,7 +389,7 @@ static void test_wide(void **state)
         scan_num a = scan_num_const(x, 64), b = scan_num_const(y, 64);
         const uint64_t around = rng_next(&r) >> (rng_next(&r) % 64);
         if (i & 1) {
-            a = scan_num_join(a, scan_num_const(x + around, 64), 64);
+            a = scan_num_join(a, scan_num_const(x + around, 64));
         } else {
             b = scan_num_known(y, around, 64);
         }

@@ -113,7 +113,7 @@ static void test_join(void **state)
         want.mask = bits.mask;
         want.smin = hull(between_signed(a, w) | between_signed(b, w), w).smin;
         want.smax = hull(between_signed(a, w) | between_signed(b, w), w).smax;
-        assert_same(scan_num_join(a, b, w), want);
+        assert_same(scan_num_join(a, b), want);
     }
 }
 
@@ -243,7 +243,7 @@ static int64_t end_of_byte(int64_t v, int64_t most)
 static scan_num want_widen(scan_num before, scan_num now, int w)
 {
     const int64_t most = (int64_t)((UINT64_C(1) << (w - 1)) - 1);
-    scan_num r = scan_num_join(before, now, w);
+    scan_num r = scan_num_join(before, now);
     if (now.umin < before.umin) {
         r.umin = 0;
     }

@@ -325,7 +325,7 @@ static scan_num by_amounts(scan_num (*f)(scan_num a, int by, int w), scan_num a,
     for (int by = 0; by < count_of(w); by++) {
         const int y = by < w ? by : w;
         if (between(b, w) >> by & 1 && (y == w || first || (with_bits(b, w) >> by & 1))) {
-            r = first ? f(a, y, w) : scan_num_join(r, f(a, y, w), w);
+            r = first ? f(a, y, w) : scan_num_join(r, f(a, y, w));
             first = false;
         }
     }
@@ -456,28 +456,28 @@ static int greatest(int a, int b)
 
 static scan_num want_umin(scan_num a, scan_num b, int w)
 {
-    scan_num r = scan_num_join(a, b, w);
+    scan_num r = scan_num_join(a, b);
     set_unsigned(&r, least, a, b, w);
     return agreed(r, w);
 }
 
 static scan_num want_umax(scan_num a, scan_num b, int w)
 {
-    scan_num r = scan_num_join(a, b, w);
+    scan_num r = scan_num_join(a, b);
     set_unsigned(&r, greatest, a, b, w);
     return agreed(r, w);
 }
 
 static scan_num want_smin(scan_num a, scan_num b, int w)
 {
-    scan_num r = scan_num_join(a, b, w);
+    scan_num r = scan_num_join(a, b);
     set_signed(&r, least, a, b, w);
     return agreed(r, w);
 }
 
 static scan_num want_smax(scan_num a, scan_num b, int w)
 {
-    scan_num r = scan_num_join(a, b, w);
+    scan_num r = scan_num_join(a, b);
     set_signed(&r, greatest, a, b, w);
     return agreed(r, w);
 }

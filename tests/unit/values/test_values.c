@@ -222,11 +222,11 @@ static void joined(void **state)
 {
     (void)state;
     const scan_num a = scan_num_range(3, 9, 8), b = scan_num_range(40, 41, 8);
-    scan_val v = scan_join_vals(one_symbol(2, 5, a), one_symbol(2, 5, b), 8);
-    is_num(v, scan_num_join(a, b, 8));
+    scan_val v = scan_join_vals(one_symbol(2, 5, a), one_symbol(2, 5, b));
+    is_num(v, scan_num_join(a, b));
     is_symbol(v, 2, 5);
-    is_plain(scan_join_vals(one_symbol(2, 5, a), one_symbol(2, 6, b), 8), scan_num_join(a, b, 8));
-    is_plain(scan_join_vals(one_symbol(2, 5, a), one_symbol(3, 5, b), 8), scan_num_join(a, b, 8));
+    is_plain(scan_join_vals(one_symbol(2, 5, a), one_symbol(2, 6, b)), scan_num_join(a, b));
+    is_plain(scan_join_vals(one_symbol(2, 5, a), one_symbol(3, 5, b)), scan_num_join(a, b));
 }
 
 /* ---- writing -------------------------------------------------------------------------------- */
@@ -256,7 +256,7 @@ static void written_for_a_block(void **state)
     is_symbol(one_cur[0], 0, 0);
     assert_true(scan_num_equal(one_site[AT].num, few));
     assert_true(written(0, one_const(8, 32), 32));
-    assert_true(scan_num_equal(one_site[AT].num, scan_num_join(few, scan_num_const(8, 32), 32)));
+    assert_true(scan_num_equal(one_site[AT].num, scan_num_join(few, scan_num_const(8, 32))));
     assert_false(written(0, one_symbol(2, 4, few), 32)); /* it has a name */
     is_symbol(one_cur[0], 2, 4);
     assert_false(written(0, one_symbol(2, 4, scan_num_const(5, 32)), 32)); /* it needs none */
@@ -294,7 +294,7 @@ static void written_under_a_guard(void **state)
     (void)written(1, one_const(3, 32), 32);
     is_const(one_cur[1], 3);
     (void)written(1, one_const(5, 32), 32);
-    is_plain(one_cur[1], scan_num_join(scan_num_const(3, 32), scan_num_const(5, 32), 32));
+    is_plain(one_cur[1], scan_num_join(scan_num_const(3, 32), scan_num_const(5, 32)));
     one_insn[AT].guard = SCAN_NO_REG;
     (void)written(1, one_const(5, 32), 32);
     is_const(one_cur[1], 5);
@@ -313,7 +313,7 @@ static void written_once(void **state)
     is_const(single[1], 3);
     assert_false(written(0, one_const(3, 32), 32));
     assert_true(written(0, one_const(4, 32), 32));
-    is_num(single[1], scan_num_join(scan_num_const(3, 32), scan_num_const(4, 32), 32));
+    is_num(single[1], scan_num_join(scan_num_const(3, 32), scan_num_const(4, 32)));
     is_symbol(single[1], SITE, 0);
     assert_true(scan_num_equal(one_site[AT].num, single[1].num));
     assert_true(written(1, one_symbol(2, 8, few), 32));
@@ -328,13 +328,13 @@ static void written_once(void **state)
     single[0] = one_const(3, 32);
     one.sweeps = 24; /* a bound that moves for longer than that goes to the end of its byte */
     (void)written(1, one_const(9, 32), 32);
-    is_num(single[0], scan_num_join(scan_num_const(3, 32), scan_num_const(9, 32), 32));
+    is_num(single[0], scan_num_join(scan_num_const(3, 32), scan_num_const(9, 32)));
     single[0] = one_const(3, 32);
     one.sweeps = 25;
     (void)written(1, one_const(9, 32), 32);
     is_num(single[0], scan_num_widen(scan_num_const(3, 32), scan_num_const(9, 32), 32));
-    assert_false(scan_num_equal(single[0].num,
-                                scan_num_join(scan_num_const(3, 32), scan_num_const(9, 32), 32)));
+    assert_false(
+        scan_num_equal(single[0].num, scan_num_join(scan_num_const(3, 32), scan_num_const(9, 32))));
 }
 
 /* ---- one instruction ------------------------------------------------------------------------ */
