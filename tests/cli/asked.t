@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Many requests in one batch: those of the fuzzer's seeds and some more, each with one or two options left out,
+"""Many requests, a batch for each command: those of the fuzzer's seeds and some more, each with one or two options left out,
 added or changed for another of their kind, the same in every run. The answer as text and the one as JSON agree
 whether there is one; a refusal says what, which field and a code that 'list errors' has."""
 import glob
@@ -122,9 +122,15 @@ for n, s in enumerate(SEEDS):
         q["id"] = len(lines)
         lines.append(dict(q, format="json"))
         lines.append(dict(q, format=rnd.choice(("text", "text", "text", "cute", "svg", "latex", "html", "csv"))))
-rc, out, err = run("batch", stdin="".join(json.dumps(q) + "\n" for q in lines))
-answers = [json.loads(a) for a in out.split("\n") if a]
-same((len(answers), err), (len(lines), ""), "every request has an answer, of valid JSON")
+answers = {}  # by the id, which two formats share
+for cmd in dict.fromkeys(q["cmd"] for q in lines):
+    mine = [q for q in lines if q["cmd"] == cmd]
+    rc, out, err = run("batch", stdin="".join(json.dumps(q) + "\n" for q in mine))
+    found = [json.loads(a) for a in out.split("\n") if a]
+    same((len(found), err), (len(mine), ""), "every request has an answer, of valid JSON: " + cmd)
+    for q, a in zip(mine, found):
+        answers.setdefault(q["id"], []).append(a)
+answers = [a for i in sorted(answers) for a in answers[i]]
 codes = {e["code"] for e in json.loads(run("list", "errors", "--json")[1])["errors"]} | {"internal"}
 odd = [(q, a) for q, a in zip(lines, answers) if not a["ok"] and "error" in a and
        (a["error"].get("code") not in codes or not a["error"].get("message") or a["error"]["code"] == "internal")]
