@@ -282,33 +282,6 @@ static bool choose_reading(wgd_solve_query *q)
     return true;
 }
 
-static int index_of(int64_t x)
-{
-    return x < 0 || x > INT32_MAX ? -1 : (int)x; /* -1 is refused by the library */
-}
-
-/* Of a word that does not match where nobody said where the tile begins. A word of another block of the
- * tile at 0 is that, and no other start. */
-static other_start find_start(const request *rq, const pasted_layout *pasted, uint64_t word,
-                              wgd_read rd, const wgd_place *p, const wgd_check *c)
-{
-    const bool which = block_index_given(rq);
-    int64_t block[2];
-    other_start s = {.mn = -1, .k = -1};
-    if (c->match || rq->v[OPTION_start].given || pasted->has_address ||
-        c->cause == WGD_CAUSE_OTHER_BLOCK || c->cause == WGD_CAUSE_K_STEP) {
-        return s;
-    }
-    if (which) {
-        block_index(rq, block);
-        s.mn = index_of(block[0]);
-        s.k = index_of(block[1]);
-    }
-    s.found = wgd_check_find_start(word, rd, p, &s.start, &s.mn, &s.k) && s.start != p->start;
-    s.other_block = !which && (s.mn != 0 || s.k != 0);
-    return s;
-}
-
 /* What a word is checked against. */
 typedef struct check_ask {
     wgd_solve_query q;
@@ -319,9 +292,40 @@ typedef struct check_ask {
     int i, j;
 } check_ask;
 
-static wgd_status read_ask(const request *rq, answer *a, check_ask *out, wgd_diag *diag)
+/* Of a word that does not match where nobody said where the tile begins. A word of another block of the
+ * tile at 0 is that, and no other start. */
+static other_start find_start(const request *rq, uint64_t word, const check_ask *ask,
+                              const wgd_check *c)
+{
+    const bool which = block_index_given(rq);
+    other_start s = {.mn = which ? ask->i : -1, .k = which ? ask->j : -1};
+    if (c->match || rq->v[OPTION_start].given || ask->pasted.has_address ||
+        c->cause == WGD_CAUSE_OTHER_BLOCK || c->cause == WGD_CAUSE_K_STEP) {
+        return s;
+    }
+    s.found = wgd_check_find_start(word, ask->rd, &ask->place, &s.start, &s.mn, &s.k) &&
+              s.start != ask->place.start;
+    s.other_block = !which && (s.mn != 0 || s.k != 0);
+    return s;
+}
+
+/* The block of the tile that the word is for, as ints; what none holds is no block of any tile. */
+static wgd_status read_block(const request *rq, check_ask *out, wgd_diag *diag)
 {
     int64_t block[2];
+    block_index(rq, block);
+    out->i = (int)block[0];
+    out->j = (int)block[1];
+    if (out->i == block[0] && out->j == block[1]) {
+        return WGD_OK;
+    }
+    return wgd_fail_num(diag, WGD_ERR_VALUE, "block", "no such block in the tile",
+                        out->i == block[0] ? block[1] : block[0],
+                        "an index from 0 to the number of blocks less one", "");
+}
+
+static wgd_status read_ask(const request *rq, answer *a, check_ask *out, wgd_diag *diag)
+{
     wgd_status st = place_query_from_args(rq, a, &out->q, &out->pasted, diag);
     out->bytes = st == WGD_OK && choose_reading(&out->q);
     if (st == WGD_OK) {
@@ -333,12 +337,7 @@ static wgd_status read_ask(const request *rq, answer *a, check_ask *out, wgd_dia
     if (st == WGD_OK) {
         st = read_of(&out->q, &out->place, &out->rd, diag);
     }
-    if (st == WGD_OK) {
-        block_index(rq, block);
-        out->i = index_of(block[0]);
-        out->j = index_of(block[1]);
-    }
-    return st;
+    return st == WGD_OK ? read_block(rq, out, diag) : st;
 }
 
 static wgd_status run(const request *rq, answer *a, wgd_diag *diag)
@@ -354,7 +353,7 @@ static wgd_status run(const request *rq, answer *a, wgd_diag *diag)
     if (st != WGD_OK) {
         return st;
     }
-    const other_start s = find_start(rq, &ask.pasted, word, ask.rd, &ask.place, &c);
+    const other_start s = find_start(rq, word, &ask, &c);
     /* Also where only the start is open: a match is a proof, and a start that nobody gave may lack its
      * >> 4. */
     a->exit_status = !c.match;
@@ -428,7 +427,7 @@ const command cmd_check = {
     .examples = examples,
     .n_examples = (int)(sizeof examples / sizeof examples[0]),
     .bare = OPTION_layout,
-    .n_bare = 1,
+    .has_bare = true,
     .operands = {OPTION_desc},
     .n_operands = 1,
     .required = {OPTION_desc},

@@ -112,17 +112,13 @@ enum { PASTE_MAX = 1 << 20 };
 static void put_print(buf *out, bool json, long line, const char *text, size_t len, wgd_status st,
                       const wgd_solve *s, const wgd_diag *diag)
 {
-    char layout[256];
-    const size_t n = len < sizeof layout ? len : sizeof layout - 1;
-    memcpy(layout, text, n);
-    layout[n] = '\0';
     const uint64_t word = st == WGD_OK ? wgd_desc_encode(s->solution[0].desc) : 0;
     const char *why = st == WGD_ERR_NO_DESC ? s->refusal.text : diag->what;
     if (!json) {
         buf_str(out, "line ");
         buf_i64(out, line);
         buf_str(out, ": ");
-        buf_str(out, layout);
+        buf_mem(out, text, len);
         buf_str(out, st == WGD_OK ? "\n  descriptor " : "\n  no descriptor: ");
         if (st == WGD_OK) {
             buf_word(out, word);
@@ -138,7 +134,7 @@ static void put_print(buf *out, bool json, long line, const char *text, size_t l
     }
     json_open(out, NULL, '{');
     json_int(out, "line", line);
-    json_str(out, "layout", layout);
+    json_text(out, "layout", text, len);
     if (st == WGD_OK) {
         solution_json(out, "solution", &s->solution[0]);
         json_null(out, "text");
@@ -256,7 +252,7 @@ const command cmd_solve = {
     .examples = examples,
     .n_examples = (int)(sizeof examples / sizeof examples[0]),
     .bare = OPTION_layout,
-    .n_bare = 1,
+    .has_bare = true,
     .formats = FORMATS_TEXT_JSON,
     .in_batch = true,
     .run = run,

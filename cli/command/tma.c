@@ -89,6 +89,17 @@ static void print_json(answer *a, const wgd_tma *t, const wgd_tma_proof *p)
     answer_end(a);
 }
 
+/* A number that means "not given" to the library where it is 0, and so is refused here. */
+static wgd_status read_number(const option_value *v, const char *field, const char *what,
+                              const char *want, int64_t *out, wgd_diag *diag)
+{
+    if (!v->has) {
+        return WGD_OK;
+    }
+    *out = v->u.num;
+    return *out ? WGD_OK : wgd_fail_num(diag, WGD_ERR_VALUE, field, what, *out, want, "");
+}
+
 /* Everything about the tensor and the boxes. */
 static wgd_status global_from_args(const request *rq, wgd_tma_query *q, wgd_diag *diag)
 {
@@ -104,15 +115,15 @@ static wgd_status global_from_args(const request *rq, wgd_tma_query *q, wgd_diag
             *(i == 0 ? &q->global_mn : &q->global_k) = extent;
         }
     }
-    if (v[OPTION_ld].has) {
-        q->ld = v[OPTION_ld].u.num > 0 ? v[OPTION_ld].u.num : -1;
-    }
     q->address = v[OPTION_address].has ? (uint64_t)v[OPTION_address].u.num : 0;
-    if (v[OPTION_box_lines].has) {
-        q->box_lines = v[OPTION_box_lines].u.num != 0 ? v[OPTION_box_lines].u.num : -1;
-    }
     q->one_box = v[OPTION_one_box].has && v[OPTION_one_box].u.flag;
-    return WGD_OK;
+    const wgd_status st = read_number(&v[OPTION_ld], "ld",
+                                      "the leading dimension is shorter than a line of the tensor",
+                                      "the elements of a line, or more", &q->ld, diag);
+    return st == WGD_OK ? read_number(&v[OPTION_box_lines], "box-lines",
+                                      "a box starts and ends between groups of 8 lines",
+                                      "a multiple of 8, at least 8", &q->box_lines, diag)
+                        : st;
 }
 
 /* The copy is held against the descriptor, element by element, before it is printed. */
@@ -288,7 +299,7 @@ const command cmd_tma = {
     .examples = examples,
     .n_examples = (int)(sizeof examples / sizeof examples[0]),
     .bare = OPTION_layout,
-    .n_bare = 1,
+    .has_bare = true,
     .formats = FORMATS_TEXT_JSON,
     .in_batch = true,
     .run = run,

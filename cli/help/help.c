@@ -182,7 +182,7 @@ void help_command(buf *out, const command *c)
         }
         buf_char(out, '\n');
     }
-    if (c->n_bare > 0) {
+    if (c->has_bare) {
         buf_str(out, "The value of --");
         buf_str(out, option_table[c->bare].name);
         buf_str(out, " may also stand alone.\n\n");

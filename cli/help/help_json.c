@@ -133,7 +133,7 @@ static void put_command(buf *out, const command *c)
     json_bool(out, "batch", c->in_batch);
     put_formats(out, c);
     put_names(out, "operands", c->operands, c->n_operands);
-    put_or_null(out, "alone", c->n_bare > 0 ? option_table[c->bare].name : NULL);
+    put_or_null(out, "alone", c->has_bare ? option_table[c->bare].name : NULL);
     put_words(out, c);
     put_names(out, "required", c->required, c->n_required);
     json_open(out, "options", '[');

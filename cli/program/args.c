@@ -116,7 +116,7 @@ static wgd_status unknown_option(const command *c, const char *word, wgd_diag *d
     const char *name = word + strspn(word, "-");
     const size_t len = strcspn(name, "=");
     wgd_suggestion near = wgd_suggest_for(name, len);
-    char hint[128];
+    char hint[sizeof diag->hint];
     wgd_text t = wgd_text_into(hint, sizeof hint);
     int beginnings = 0;
     for (int i = 0; i < OPTION_COUNT; i++) {
@@ -143,7 +143,7 @@ static wgd_status unknown_option(const command *c, const char *word, wgd_diag *d
     t = wgd_text_into(hint, sizeof hint);
     if (known < OPTION_COUNT && !taken) {
         put_see_help(&t, c);
-        char does_not[64];
+        char does_not[sizeof diag->what];
         wgd_text n = wgd_text_into(does_not, sizeof does_not);
         wgd_put_str(&n, "'wgdesc ");
         wgd_put_str(&n, c->name);
@@ -189,7 +189,7 @@ static wgd_status set_option(request *rq, option_id id, const char *text, wgd_di
     const wgd_status st = option_from_text(o, text, v, diag);
     const option_row *meant = st == WGD_OK ? NULL : option_meant(rq->cmd, o, text);
     if (meant) {
-        char hint[96];
+        char hint[sizeof diag->hint];
         wgd_text t = wgd_text_into(hint, sizeof hint);
         wgd_put_str(&t, "did you mean --");
         wgd_put_str(&t, meant->name);
@@ -331,7 +331,7 @@ static wgd_status read_operands(int n, char **operands, request *rq, wgd_diag *d
             return st;
         }
     }
-    if (at < n && rq->cmd->n_bare > 0) {
+    if (at < n && rq->cmd->has_bare) {
         const wgd_status st = set_option(rq, rq->cmd->bare, operands[at++], diag);
         if (st != WGD_OK) {
             return st;

@@ -32,10 +32,10 @@ typedef struct command {
     /* Options that are taken from the operands, in order; OPT_ARGS takes all that are left. */
     option_id operands[COMMAND_OPERANDS_MAX];
     int n_operands;
-    /* The option whose value may also stand alone behind the operands: n_bare is 1 where there is
+    /* The option whose value may also stand alone behind the operands: has_bare where there is
      * one. */
     option_id bare;
-    int n_bare;
+    bool has_bare;
     option_id required[COMMAND_REQUIRED_MAX];
     int n_required;
     unsigned formats; /* bits 1 << format */

@@ -67,7 +67,7 @@ wgd_status number_bytes(const char *s, size_t len, int64_t *out)
         const size_t n = strlen(units[i]);
         if (len > n && strncasecmp(s + len - n, units[i], n) == 0) {
             const wgd_status st = number_i64(s, len - n, out);
-            return st == WGD_OK && __builtin_mul_overflow(*out, 1024, out) ? WGD_ERR_RANGE : st;
+            return st == WGD_OK && __builtin_mul_overflow(*out, 1024, out) ? WGD_ERR_OVERFLOW : st;
         }
     }
     return number_i64(s, len, out);

@@ -60,7 +60,7 @@ static const char *kind_trouble(const option_row *o, wgd_status s)
     case OPT_SHAPE:
         return "not a shape";
     case OPT_LIST:
-        return "not a pair of numbers";
+        return o->dims == 4 ? "not a list of four numbers" : "not a pair of numbers";
     case OPT_BLOCK:
         return "not a block";
     case OPT_SLICE:

@@ -23,7 +23,7 @@ void request_defaults(const command_set *commands, request *rq)
 wgd_status request_missing(const command *c, option_id o, const char *hint, wgd_diag *diag)
 {
     const option_row *row = &option_table[o];
-    char what[64], want[sizeof diag->want];
+    char what[sizeof diag->what], want[sizeof diag->want];
     wgd_text t = wgd_text_into(what, sizeof what);
     const bool operand = command_is_operand(c, o);
     wgd_put_str(&t, operand ? row->argument : "--");
@@ -56,7 +56,7 @@ wgd_status request_format_check(const request *rq, wgd_diag *diag)
     if (rq->cmd->formats >> rq->format & 1) {
         return WGD_OK;
     }
-    char want[96];
+    char want[sizeof diag->want];
     wgd_text t = wgd_text_into(want, sizeof want);
     for (int i = 0; i < choices_format.n; i++) {
         const choice *c = &choices_format.rows[i];
