@@ -37,12 +37,15 @@ static wgd_status find_best(const request *rq, const banks_ask *ask, best_answer
 /* Is there such an access of the first use? */
 static wgd_status check_step(const banks_ask *ask, int64_t wanted, wgd_diag *diag)
 {
-    int n = 0;
+    int n;
+    if (wanted < 0) {
+        return wgd_fail_num(diag, WGD_ERR_VALUE, "step", NULL, wanted, "0 or more", "");
+    }
     const wgd_status st = banks_count(ask, &ask->use[0], &n, diag);
     if (st != WGD_OK || wanted < n) {
         return st;
     }
-    char want[32];
+    char want[sizeof diag->want];
     wgd_text t = wgd_text_into(want, sizeof want);
     wgd_put_str(&t, "a number below ");
     wgd_put_i64(&t, n);
@@ -62,7 +65,7 @@ static wgd_status one_access(const banks_ask *ask, const wgd_bank_use *use, int 
 static wgd_status count_all(const banks_ask *ask, const wgd_bank_use *use, use_answer *u,
                             wgd_diag *diag)
 {
-    int n = 0;
+    int n;
     wgd_status st = banks_count(ask, use, &n, diag);
     memset(&u->total, 0, sizeof u->total);
     for (int i = 0; i < n && st == WGD_OK; i++) {
@@ -75,12 +78,12 @@ static wgd_status count_all(const banks_ask *ask, const wgd_bank_use *use, use_a
 }
 
 /* What each use comes to; the candidates where it is a tile, of which the first is the tile itself.
- * `wanted` is the access of the first use to be shown, or -1. */
-static wgd_status evaluate(const banks_ask *ask, int64_t wanted, use_answer *uses,
+ * `step` is the access of the first use to be shown, where it is given. */
+static wgd_status evaluate(const banks_ask *ask, const option_value *step, use_answer *uses,
                            wgd_bank_advice *advice, wgd_diag *diag)
 {
     const bool tile = banks_has_tile(ask);
-    wgd_status st = check_step(ask, wanted, diag);
+    wgd_status st = step->has ? check_step(ask, step->u.num, diag) : WGD_OK;
     if (st == WGD_OK && tile) {
         st = wgd_bank_advise(&ask->tile, ask->use, ask->n_uses, advice, diag);
     }
@@ -91,8 +94,8 @@ static wgd_status evaluate(const banks_ask *ask, int64_t wanted, use_answer *use
             st = count_all(ask, &ask->use[i], &uses[i], diag);
         }
         if (st == WGD_OK) {
-            const bool named = i == 0 && wanted >= 0;
-            st = one_access(ask, &ask->use[i], named ? (int)wanted : uses[i].total.worst_at,
+            const bool named = i == 0 && step->has;
+            st = one_access(ask, &ask->use[i], named ? (int)step->u.num : uses[i].total.worst_at,
                             &uses[i], diag);
         }
     }
@@ -128,7 +131,7 @@ static void text_phases(buf *out, const use_answer *u)
         buf_right_i64(out, i, 7);
         buf_right_i64(out, p->first_lane, 4);
         buf_char(out, '-');
-        char last[8];
+        char last[sizeof "31"];
         wgd_text t = wgd_text_into(last, sizeof last);
         wgd_put_i64(&t, p->first_lane + p->lanes - 1);
         wgd_text_end(&t);
@@ -173,9 +176,12 @@ static int worst_of(const wgd_bank_candidate *c, int n_uses)
     return worst;
 }
 
-static void arrangement_name(const wgd_arrangement *a, char *text, size_t cap)
+/* The longest name or layout of an arrangement. */
+typedef char arrangement_text[512];
+
+static void arrangement_name(const wgd_arrangement *a, char *text)
 {
-    wgd_text t = wgd_text_into(text, cap);
+    wgd_text t = wgd_text_into(text, sizeof(arrangement_text));
     if (a->kind == WGD_ARRANGE_LAYOUT) {
         wgd_put_str(&t, "as given");
     } else {
@@ -184,9 +190,9 @@ static void arrangement_name(const wgd_arrangement *a, char *text, size_t cap)
     wgd_text_end(&t);
 }
 
-static void arrangement_layout(const wgd_arrangement *a, char *text, size_t cap)
+static void arrangement_layout(const wgd_arrangement *a, char *text)
 {
-    wgd_text t = wgd_text_into(text, cap);
+    wgd_text t = wgd_text_into(text, sizeof(arrangement_text));
     if (!wgd_put_arrangement_cute(&t, a)) {
         const int across = a->row_bytes / 16;
         wgd_put_str(&t, "16-byte chunk c of row r at (c + r % 8 / ");
@@ -202,9 +208,9 @@ static void text_advice(buf *out, const banks_ask *ask, const wgd_bank_advice *v
     buf_str(out, "arrangement           extra bytes  conflicts  worst  layout\n");
     for (int i = 0; i < v->count; i++) {
         const wgd_bank_candidate *c = &v->candidate[i];
-        char name[64], layout[512];
-        arrangement_name(&c->arrangement, name, sizeof name);
-        arrangement_layout(&c->arrangement, layout, sizeof layout);
+        arrangement_text name, layout;
+        arrangement_name(&c->arrangement, name);
+        arrangement_layout(&c->arrangement, layout);
         buf_str(out, i == v->best ? "* " : "  ");
         buf_left(out, name, 20);
         buf_right_i64(out, c->extra_bytes, 11);
@@ -268,14 +274,14 @@ static void json_shown(buf *out, const use_answer *u)
 static void json_candidate(buf *out, const char *key, const banks_ask *ask,
                            const wgd_bank_candidate *c)
 {
-    char text[512];
+    arrangement_text text;
     json_open(out, key, '{');
-    arrangement_name(&c->arrangement, text, sizeof text);
+    arrangement_name(&c->arrangement, text);
     json_str(out, "name", text);
     if (c->arrangement.kind == WGD_ARRANGE_PERMUTED) {
         json_null(out, "layout");
     } else {
-        arrangement_layout(&c->arrangement, text, sizeof text);
+        arrangement_layout(&c->arrangement, text);
         json_str(out, "layout", text);
     }
     json_int(out, "extra_bytes", c->extra_bytes);
@@ -352,12 +358,7 @@ static wgd_status draw(const request *rq, format form, answer *a, const banks_as
 static wgd_status evaluate_all(const request *rq, const banks_ask *ask, use_answer *uses,
                                wgd_bank_advice *advice, best_answer *best, wgd_diag *diag)
 {
-    const option_value *step = &rq->v[OPTION_step];
-    wgd_status st = WGD_OK;
-    if (step->has && step->u.num < 0) {
-        return wgd_fail_num(diag, WGD_ERR_VALUE, "step", NULL, step->u.num, "0 or more", "");
-    }
-    st = evaluate(ask, step->has ? step->u.num : -1, uses, advice, diag);
+    const wgd_status st = evaluate(ask, &rq->v[OPTION_step], uses, advice, diag);
     return st == WGD_OK && rq->v[OPTION_optimal].given ? find_best(rq, ask, best, diag) : st;
 }
 
@@ -397,7 +398,7 @@ static wgd_status answer_banks(const request *rq, answer *a, void *room, wgd_dia
         st = evaluate_all(rq, &w->ask, w->uses, &w->advice, &w->best, diag);
     }
     if (st != WGD_OK) {
-        if (rq->v[OPTION_formula].given && diag->pos >= 0) {
+        if (rq->v[OPTION_formula].given) {
             a->fault_text = rq->v[OPTION_formula].u.text.s;
             a->fault_len = strlen(a->fault_text);
         }

@@ -13,7 +13,7 @@
 
 static wgd_status check_number(const option_value *v, const char *field, int n, wgd_diag *diag)
 {
-    char want[32];
+    char want[sizeof diag->want];
     wgd_text t = wgd_text_into(want, sizeof want);
     wgd_put_str(&t, "0 to ");
     wgd_put_i64(&t, n - 1);

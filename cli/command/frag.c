@@ -230,11 +230,9 @@ static void json_tv(buf *out, const wgd_frag *f)
 
 static void text_list_row(buf *out, const wgd_frag_op *op)
 {
-    char name[64];
-    wgd_text t = wgd_text_into(name, sizeof name);
-    wgd_put_frag_op(&t, op);
-    wgd_text_end(&t);
-    buf_left(out, name, 24);
+    const size_t from = out->len;
+    put_op(out, op);
+    buf_pad(out, 24 - (int)(out->len - from));
     buf_left(out, wgd_frag_type_name((wgd_frag_type)op->a), 6);
     buf_left(out, wgd_frag_type_name((wgd_frag_type)op->d), 5);
     buf_char(out, '\n');
@@ -296,7 +294,7 @@ static wgd_status make(const request *rq, answer *a, wgd_frag *f, wgd_diag *diag
 static wgd_status check_place(const request *rq, const wgd_frag *f, wgd_diag *diag)
 {
     const option_value *e = &rq->v[OPTION_element], *t = &rq->v[OPTION_thread];
-    char want[64];
+    char want[sizeof diag->want];
     wgd_text w = wgd_text_into(want, sizeof want);
     wgd_put_str(&w, "0 to ");
     if (e->has) {

@@ -66,7 +66,7 @@ static void put_usage(wgd_text *t, const wgd_layout_op *op)
 
 static wgd_status wrong_count(const wgd_layout_op *op, int n, wgd_diag *diag)
 {
-    char usage[128];
+    char usage[sizeof diag->want];
     wgd_text t = wgd_text_into(usage, sizeof usage);
     put_usage(&t, op);
     wgd_text_end(&t);
@@ -123,7 +123,7 @@ static void json_offsets(buf *out, const wgd_composed *c, int64_t size)
     const size_t mark = out->len;
     json_open(out, "offsets", '[');
     for (int64_t i = 0; i < size; i++) {
-        int64_t at = 0;
+        int64_t at;
         if (wgd_composed_at(c, i, &at, NULL) != WGD_OK) {
             out->len = mark;
             return;
@@ -135,7 +135,7 @@ static void json_offsets(buf *out, const wgd_composed *c, int64_t size)
 
 static void json_sizes(buf *out, const wgd_composed *c)
 {
-    int64_t size = 0, cosize = 0;
+    int64_t size, cosize;
     (void)wgd_layout_size(&c->layout, &size); /* they fit: the operations have seen to it */
     (void)wgd_layout_cosize(&c->layout, &cosize);
     json_int(out, "size", size);
@@ -169,7 +169,7 @@ static void text_offsets(buf *out, const wgd_composed *c, int64_t size)
 {
     const size_t mark = out->len;
     for (int64_t i = 0; i < size; i++) {
-        int64_t at = 0;
+        int64_t at;
         if (wgd_composed_at(c, i, &at, NULL) != WGD_OK) {
             out->len = mark;
             return;
@@ -243,7 +243,7 @@ static wgd_status run_op(const request *rq, answer *a, const wgd_layout_op *op,
 static wgd_status run(const request *rq, answer *a, wgd_diag *diag)
 {
     const wgd_layout_op *op = NULL;
-    bool linear = false;
+    bool linear;
     wgd_layout_result r;
     wgd_status st = find_op(rq, &op, &linear, diag);
     if (st == WGD_OK) {
@@ -274,7 +274,7 @@ static wgd_status run(const request *rq, answer *a, wgd_diag *diag)
 static wgd_status run_many(const request *rq, answer *a, const many *m, wgd_diag *diag)
 {
     const wgd_layout_op *op = NULL;
-    bool linear = false;
+    bool linear;
     wgd_layout_result r;
     wgd_status st = find_op(rq, &op, &linear, diag);
     if (st == WGD_OK && linear) {

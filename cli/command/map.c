@@ -308,7 +308,7 @@ static wgd_status put_element(const request *rq, answer *a, const map_ask *m, wg
     buf *out = a->out;
     for (int i = 0; i < 2; i++) {
         const int64_t extent = i == 0 ? m->mn : m->k;
-        char want[48];
+        char want[sizeof diag->want];
         wgd_text t = wgd_text_into(want, sizeof want);
         if (at[i] >= 0 && at[i] < extent) {
             continue;

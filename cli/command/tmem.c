@@ -13,7 +13,7 @@
 
 static wgd_status out_of(const char *field, const char *what, int64_t got, int last, wgd_diag *diag)
 {
-    char want[32];
+    char want[sizeof diag->want];
     wgd_text w = wgd_text_into(want, sizeof want);
     wgd_put_str(&w, "0 to ");
     wgd_put_i64(&w, last);
