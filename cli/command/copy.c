@@ -155,7 +155,6 @@ static wgd_status choose_format(const request *rq, format *out, wgd_diag *diag)
     if (!rq->v[OPTION_copy_lang].has) {
         return picture_format(rq, out, diag);
     }
-    *out = rq->format;
     return rq->format == FORMAT_TEXT || rq->format == FORMAT_JSON
                ? WGD_OK
                : wgd_fail(diag, WGD_ERR_VALUE, "format", "code is no picture", "a picture",
@@ -180,10 +179,9 @@ static wgd_status print(const request *rq, answer *a, const copy_ask *ask, forma
 }
 
 /* The named instruction cannot: an answer, but there is nothing to draw or to write as code. */
-static wgd_status print_no(const request *rq, answer *a, const copy_ask *ask, wgd_diag *diag)
+static wgd_status print_no(const request *rq, answer *a, const copy_ask *ask)
 {
     if (rq->v[OPTION_copy_lang].has) {
-        *diag = ask->why;
         return ask->why.status;
     }
     a->exit_status = 1;
@@ -198,7 +196,7 @@ static wgd_status print_no(const request *rq, answer *a, const copy_ask *ask, wg
 static wgd_status answer_copy(const request *rq, answer *a, void *room, wgd_diag *diag)
 {
     copy_ask *ask = room;
-    format form;
+    format form = rq->format;
     wgd_status st = choose_format(rq, &form, diag);
     if (st == WGD_OK) {
         st = copy_ask_frag(rq, a, ask, diag);
@@ -207,7 +205,7 @@ static wgd_status answer_copy(const request *rq, answer *a, void *room, wgd_diag
         st = copy_ask_rest(rq, a, OPTION_swizzle, ask, diag);
     }
     if (st == WGD_OK && !ask->can) {
-        return print_no(rq, a, ask, diag);
+        return print_no(rq, a, ask);
     }
     if (st == WGD_OK) {
         st = check_number(&rq->v[OPTION_copy_warp], "warp", ask->copy.warps, diag);

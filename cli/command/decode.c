@@ -315,8 +315,8 @@ static wgd_status scan_log(const request *rq, const io_file *log, answer *a, lon
     buf text = {0};
     word_found f;
     const wgd_status st = io_read_all(log, LOG_MAX, &text, diag);
-    word_scan s = word_scan_of(text.data, st == WGD_OK ? text.len : 0);
-    while (word_scan_next(&s, &f)) {
+    word_scan s = word_scan_of(text.data, text.len);
+    while (st == WGD_OK && word_scan_next(&s, &f)) {
         put_item(rq, a, log->name, &f);
         ++*found;
     }
@@ -328,10 +328,10 @@ static wgd_status scan_log(const request *rq, const io_file *log, answer *a, lon
 static wgd_status decode_operand(const request *rq, const char *text, answer *a, long *found,
                                  wgd_diag *diag)
 {
-    option_value v = {0};
+    option_value v;
     const wgd_status word = option_from_text(&option_table[OPTION_desc], text, &v, diag);
     if (word == WGD_OK) {
-        const word_found f = {0, 0, 0, v.u.word, v.doubt};
+        const word_found f = {.word = v.u.word, .doubt = v.doubt};
         put_item(rq, a, text, &f);
         ++*found;
         return WGD_OK;
@@ -400,7 +400,7 @@ static wgd_status run(const request *rq, answer *a, wgd_diag *diag)
                         "see 'wgdesc decode --help'");
     }
     if (many->u.args.n == 1) {
-        option_value v = {0};
+        option_value v;
         if (option_from_text(&option_table[OPTION_desc], many->u.args.text[0], &v, diag) ==
             WGD_OK) {
             return answer_one(rq, a, v.u.word, v.doubt);

@@ -28,7 +28,6 @@ static wgd_status put(const request *rq, answer *a, const desc_view *v, wgd_diag
         break;
     default:
         desc_print_text(a->out, v);
-        break;
     }
     return WGD_OK;
 }

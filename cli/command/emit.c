@@ -130,8 +130,7 @@ static wgd_status emit_epilogue(const request *rq, answer *a, const wgd_plan *p,
         return st;
     }
     if (!ask->can) {
-        *diag = ask->why;
-        return diag->status;
+        return ask->why.status;
     }
     epilogue ep = copy_epilogue(ask);
     ep.m_blocks = p->m_blocks;

@@ -293,7 +293,7 @@ static wgd_status put_reverse_word(const request *rq, answer *a, const map_ask *
 
 static void put_reverse_tile(const request *rq, answer *a, const map_ask *m, uint32_t byte)
 {
-    map_element t[MAP_SHARING_MAX] = {0};
+    map_element t[MAP_SHARING_MAX];
     const int n = map_reverse(m, byte, t);
     put_reverse_head(rq, a, m, byte, (size_t)n);
     for (int i = 0; i < n; i++) {

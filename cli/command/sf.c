@@ -72,8 +72,7 @@ static wgd_status global(const request *rq, answer *a, wgd_diag *diag)
         return st;
     }
     const option_value *e = &rq->v[OPTION_element], *b = &rq->v[OPTION_byte];
-    const sf_query q = {e->has, e->has ? e->u.dim[0] : 0, e->has ? e->u.dim[1] : 0, b->has,
-                        b->has ? b->u.num : 0};
+    const sf_query q = {e->has, e->u.dim[0], e->u.dim[1], b->has, b->u.num};
     if (rq->format == FORMAT_JSON) {
         answer_begin(a, "sf", true);
         sf_json(a->out, &s, &q);

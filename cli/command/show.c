@@ -18,12 +18,12 @@ static wgd_status next_choice(const char **list, const char *end, const choices 
 {
     const char *comma = memchr(*list, ',', (size_t)(end - *list));
     const char *stop = comma ? comma : end;
-    char name[32];
+    char name[sizeof diag->got];
     wgd_text t = wgd_text_into(name, sizeof name);
     wgd_put_mem(&t, *list, (size_t)(stop - *list));
-    const size_t len = wgd_text_end(&t);
+    wgd_text_end(&t);
     *list = comma ? comma + 1 : NULL;
-    return choice_find(c, field, name, len < sizeof name ? len : sizeof name - 1, out, diag);
+    return choice_find(c, field, name, strlen(name), out, diag);
 }
 
 static wgd_status read_cells(const request *rq, show_look *look, wgd_diag *diag)

@@ -112,7 +112,6 @@ enum { PASTE_MAX = 1 << 20 };
 static void put_print(buf *out, bool json, long line, const char *text, size_t len, wgd_status st,
                       const wgd_solve *s, const wgd_diag *diag)
 {
-    const uint64_t word = st == WGD_OK ? wgd_desc_encode(s->solution[0].desc) : 0;
     const char *why = st == WGD_ERR_NO_DESC ? s->refusal.text : diag->what;
     if (!json) {
         buf_str(out, "line ");
@@ -121,7 +120,7 @@ static void put_print(buf *out, bool json, long line, const char *text, size_t l
         buf_mem(out, text, len);
         buf_str(out, st == WGD_OK ? "\n  descriptor " : "\n  no descriptor: ");
         if (st == WGD_OK) {
-            buf_word(out, word);
+            buf_word(out, wgd_desc_encode(s->solution[0].desc));
             buf_str(out, "  ");
             buf_str(out, wgd_major_name(s->solution[0].read.major));
             buf_str(out, "-major ");
@@ -150,7 +149,7 @@ static wgd_status answer_prints(const request *rq, answer *a, const buf *text, s
                                 wgd_diag *diag)
 {
     const bool json = rq->format == FORMAT_JSON;
-    size_t at = 0, from = 0, len = 0, more = 0;
+    size_t at = 0, from, len, more;
     solve_aside *x = &w->x;
     wgd_solve_query *q = &w->q;
     *x = (solve_aside){.rq = rq};

@@ -18,14 +18,15 @@ static wgd_status answer_swizzle(const request *rq, answer *a, void *room, wgd_d
 {
     swizzle_work *w = room;
     wgd_best_query *q = &w->q;
-    const option_value *bits = &rq->v[OPTION_bits];
     const int64_t *shape = rq->v[OPTION_shape].u.dim;
-    const int64_t width = bits->has ? bits->u.num : 16;
+    int bits;
+    wgd_status st = banks_read_bits(rq, &bits, diag);
     q->wgmma = false;
-    wgd_status st = wgd_arrange_rows(shape[0], shape[1], width > 0 && width <= 64 ? (int)width : 0,
-                                     0, &q->tile, diag);
     if (st == WGD_OK) {
-        st = banks_parse_uses(rq->v[OPTION_access].u.text.s, (int)width, true, q->use, &q->n_uses,
+        st = wgd_arrange_rows(shape[0], shape[1], bits, 0, &q->tile, diag);
+    }
+    if (st == WGD_OK) {
+        st = banks_parse_uses(rq->v[OPTION_access].u.text.s, bits, true, q->use, &q->n_uses,
                               &q->wgmma, diag);
     }
     if (st == WGD_OK) {

@@ -214,7 +214,7 @@ static wgd_status run_layout(const request *rq, answer *a, wgd_tma_query *t, wgd
     wgd_solve_query q;
     pasted_layout pasted;
     wgd_tma_fit f;
-    bool bytes = false;
+    bool bytes;
     wgd_status st = refuse_of_layout(rq, diag);
     if (st == WGD_OK) {
         st = place_query_from_args(rq, a, &q, &pasted, diag);

@@ -49,17 +49,12 @@ static wgd_status check_places(const request *rq, const wgd_tmem *t, wgd_diag *d
 static tmem_query query_of(const request *rq)
 {
     const option_value *e = &rq->v[OPTION_element];
-    tmem_query q = {e->has,
-                    0,
-                    0,
-                    rq->v[OPTION_lane].has,
-                    int_arg(&rq->v[OPTION_lane]),
-                    int_arg(&rq->v[OPTION_column])};
-    if (e->has) {
-        q.row = (int)e->u.dim[0];
-        q.col = (int)e->u.dim[1];
-    }
-    return q;
+    return (tmem_query){e->has,
+                        (int)e->u.dim[0],
+                        (int)e->u.dim[1],
+                        rq->v[OPTION_lane].has,
+                        int_arg(&rq->v[OPTION_lane]),
+                        int_arg(&rq->v[OPTION_column])};
 }
 
 static wgd_status draw(const request *rq, format form, answer *a, const wgd_tmem *t, wgd_diag *diag)

@@ -317,18 +317,23 @@ static wgd_status read_start(const request *rq, banks_ask *ask, wgd_diag *diag)
                               "a byte address from 0 to 262143", "");
 }
 
+wgd_status banks_read_bits(const request *rq, int *bits, wgd_diag *diag)
+{
+    const option_value *v = &rq->v[OPTION_bits];
+    const int64_t n = v->has ? v->u.num : 16;
+    *bits = (int)n;
+    return n == 8 || n == 16 || n == 32 || n == 64
+               ? WGD_OK
+               : wgd_fail_num(diag, WGD_ERR_VALUE, "bits", "not a width of whole elements", n,
+                              "8, 16, 32 or 64", "");
+}
+
 wgd_status banks_read(const request *rq, banks_ask *ask, answer *a, wgd_diag *diag)
 {
-    const option_value *bits = &rq->v[OPTION_bits];
     const int64_t *dim = rq->v[OPTION_shape].u.dim;
-    ask->bits = bits->has && bits->u.num > 0 && bits->u.num <= 64 ? (int)bits->u.num : 16;
     wgd_status st = choose_source(rq, ask, diag);
     st = st == WGD_OK ? read_start(rq, ask, diag) : st;
-    if (st == WGD_OK && bits->has && bits->u.num != 8 && bits->u.num != 16 && bits->u.num != 32 &&
-        bits->u.num != 64) {
-        st = wgd_fail_num(diag, WGD_ERR_VALUE, "bits", "not a width of whole elements", bits->u.num,
-                          "8, 16, 32 or 64", "");
-    }
+    st = st == WGD_OK ? banks_read_bits(rq, &ask->bits, diag) : st;
     if (st != WGD_OK) {
         return st;
     }

@@ -38,6 +38,8 @@ wgd_status banks_parse_uses(const char *text, int bits, bool tile, wgd_bank_use 
 /* --tv for the uses in the order tv, over the tile: *tv, which outlives the uses. */
 wgd_status banks_read_tv(const request *rq, answer *a, const wgd_arrangement *tile,
                          wgd_bank_use *use, int n, wgd_frag *tv, wgd_diag *diag);
+/* The bits of an element, 8, 16, 32 or 64: 16 without --bits; another number is ERR_VALUE. */
+wgd_status banks_read_bits(const request *rq, int *bits, wgd_diag *diag);
 /* --weights of the uses of *q, 1 each without it. */
 wgd_status banks_read_weights(const request *rq, wgd_best_query *q, wgd_diag *diag);
 /* The same accesses as a question for the best arrangement; for tiles whose rows are contiguous. */
