@@ -33,7 +33,7 @@ static void build_tables(const command *c, struct option *longs, char *shorts)
             }
         }
     }
-    longs[names] = (struct option){NULL, 0, NULL, 0};
+    longs[names] = (struct option){NULL};
     shorts[n] = '\0';
 }
 
@@ -87,14 +87,6 @@ static action look_ahead(int argc, char **argv, request *rq, int *first)
     return found;
 }
 
-static void put_see_help(wgd_text *t, const command *c)
-{
-    wgd_put_str(t, "see 'wgdesc ");
-    wgd_put_str(t, c->name);
-    wgd_put_str(t, " --help'");
-    wgd_text_end(t);
-}
-
 /* A sentence with the option's name between its two parts. */
 static wgd_status fail_about(wgd_diag *diag, const option_row *o, const char *before,
                              const char *behind, const char *got, const char *hint)
@@ -140,28 +132,24 @@ static wgd_status unknown_option(const command *c, const char *word, wgd_diag *d
         return cli_fail(diag, CLI_ERR_USAGE, "", "the option's name is cut too short", word, NULL,
                         hint);
     }
-    t = wgd_text_into(hint, sizeof hint);
     if (known < OPTION_COUNT && !taken) {
-        put_see_help(&t, c);
         char does_not[sizeof diag->what];
         wgd_text n = wgd_text_into(does_not, sizeof does_not);
         wgd_put_str(&n, "'wgdesc ");
         wgd_put_str(&n, c->name);
         wgd_put_str(&n, "' does not take ");
         wgd_text_end(&n);
-        return fail_about(diag, &option_table[known], does_not, "", word, hint);
+        return fail_about(diag, &option_table[known], does_not, "", word, "");
     }
+    t = wgd_text_into(hint, sizeof hint);
     if (word[1] >= '0' && word[1] <= '9') {
         wgd_put_str(&t, "an operand that begins with - comes behind --");
-        wgd_text_end(&t);
     } else if (wgd_suggest_best(&near)) {
         wgd_put_str(&t, "did you mean '--");
         wgd_put_str(&t, wgd_suggest_best(&near));
         wgd_put_str(&t, "'?");
-        wgd_text_end(&t);
-    } else {
-        put_see_help(&t, c);
     }
+    wgd_text_end(&t);
     return cli_fail(diag, CLI_ERR_USAGE, "", "no such option", word, NULL, hint);
 }
 
@@ -202,15 +190,12 @@ static wgd_status set_option(request *rq, option_id id, const char *text, wgd_di
     return st;
 }
 
-/* The option that is written --name or -x in the word, or NULL. */
+/* The option that is written --name in the word, or NULL. */
 static const option_row *option_in(const command *c, const char *word)
 {
-    option_id id = OPTION_COUNT;
-    if (word[0] == '-' && word[1] == '-') {
-        id = command_option(c, word + 2, strlen(word + 2));
-    } else if (word[0] == '-' && word[1] != '\0' && word[2] == '\0') {
-        id = option_of(word[1]);
-    }
+    const option_id id = strncmp(word, "--", strlen("--")) == 0
+                             ? command_option(c, word + strlen("--"), strlen(word + strlen("--")))
+                             : OPTION_COUNT;
     return id < OPTION_COUNT ? &option_table[id] : NULL;
 }
 
@@ -250,7 +235,6 @@ static wgd_status read_options(int argc, char **argv, request *rq, wgd_diag *dia
     struct option longs[OPTION_COUNT + 1];
     char shorts[2 * OPTION_COUNT + 2];
     build_tables(rq->cmd, longs, shorts);
-    opterr = 0;
     for (;;) {
         const int at = optind;
         const int c = getopt_long(argc, argv, shorts, longs, NULL);
@@ -277,22 +261,16 @@ static wgd_status read_options(int argc, char **argv, request *rq, wgd_diag *dia
     }
 }
 
-/* The first operand names the command; without one it is the first command of the table. */
-static wgd_status choose_command(int n, char **operands, request *rq, int *used, wgd_diag *diag)
+static wgd_status choose_command(const char *name, request *rq, wgd_diag *diag)
 {
-    *used = 0;
-    if (n == 0) {
-        return WGD_OK;
-    }
-    const command *c = command_find(rq->commands, operands[0], strlen(operands[0]));
+    const command *c = command_find(rq->commands, name, strlen(name));
     if (c) {
         rq->cmd = c;
-        *used = 1;
         return WGD_OK;
     }
-    const wgd_status st = command_unknown(rq->commands, operands[0], strlen(operands[0]), diag);
-    if (operands[0][0] == '0' && (operands[0][1] | 0x20) == 'x') {
-        return wgd_fail(diag, st, "cmd", "no such command", operands[0], NULL,
+    const wgd_status st = command_unknown(rq->commands, name, strlen(name), diag);
+    if (name[0] == '0' && (name[1] | 0x20) == 'x') {
+        return wgd_fail(diag, st, "cmd", "no such command", name, NULL,
                         "to read a descriptor: wgdesc decode 0x...");
     }
     return st;
@@ -356,16 +334,15 @@ static wgd_status choose_format(request *rq, wgd_diag *diag)
 
 wgd_status args_parse(int argc, char **argv, request *rq, action *what, wgd_diag *diag)
 {
-    int first = 0;
+    int first;
     *what = look_ahead(argc, argv, rq, &first);
     if (*what != ACTION_RUN) {
         return WGD_OK;
     }
-    int used = 0;
     wgd_status st = refuse_parted(argc, argv, rq, diag);
     if (st == WGD_OK && !rq->cmd && first > 0) {
         /* Before its options are judged by those of another command. */
-        st = choose_command(1, argv + first, rq, &used, diag);
+        st = choose_command(argv[first], rq, diag);
     }
     if (st == WGD_OK && !rq->cmd) {
         rq->cmd = rq->commands->row[0]; /* without a name it is the first */
@@ -373,11 +350,12 @@ wgd_status args_parse(int argc, char **argv, request *rq, action *what, wgd_diag
     if (st == WGD_OK) {
         st = read_options(argc, argv, rq, diag);
     }
-    if (st == WGD_OK) {
-        st = choose_command(argc - optind, argv + optind, rq, &used, diag);
+    const bool named = optind < argc; /* the first operand is the name */
+    if (st == WGD_OK && named) {
+        st = choose_command(argv[optind], rq, diag);
     }
     if (st == WGD_OK) {
-        st = read_operands(argc - optind - used, argv + optind + used, rq, diag);
+        st = read_operands(argc - optind - named, argv + optind + named, rq, diag);
     }
     if (st == WGD_OK) {
         st = choose_format(rq, diag);

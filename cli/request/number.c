@@ -4,10 +4,12 @@
  */
 #include "number.h"
 
+#include <limits.h>
 #include <stdbool.h>
 #include <string.h>
 #include <strings.h>
 
+/* The digit, in any base up to 16; INT_MAX of what is none. */
 static int digit_of(char c)
 {
     if (c >= '0' && c <= '9') {
@@ -16,7 +18,7 @@ static int digit_of(char c)
     if (c >= 'a' && c <= 'f') {
         return c - 'a' + 10;
     }
-    return c >= 'A' && c <= 'F' ? c - 'A' + 10 : 99;
+    return c >= 'A' && c <= 'F' ? c - 'A' + 10 : INT_MAX;
 }
 
 static bool is_hex(const char *s, size_t len)
@@ -42,13 +44,13 @@ static wgd_status magnitude(const char *s, size_t len, unsigned base, uint64_t *
 
 wgd_status number_i64(const char *s, size_t len, int64_t *out)
 {
-    const bool negative = len > 0 && s[0] == '-';
-    if (len > 0 && (s[0] == '-' || s[0] == '+')) {
+    const char sign = len > 0 ? s[0] : '\0';
+    if (sign == '-' || sign == '+') {
         s++;
         len--;
     }
     const bool hex = is_hex(s, len);
-    uint64_t v = 0;
+    uint64_t v;
     const wgd_status st = magnitude(hex ? s + 2 : s, hex ? len - 2 : len, hex ? 16 : 10, &v);
     if (st != WGD_OK) {
         return st;
@@ -56,7 +58,7 @@ wgd_status number_i64(const char *s, size_t len, int64_t *out)
     if (v > (uint64_t)INT64_MAX) {
         return WGD_ERR_OVERFLOW;
     }
-    *out = negative ? -(int64_t)v : (int64_t)v;
+    *out = sign == '-' ? -(int64_t)v : (int64_t)v;
     return WGD_OK;
 }
 
@@ -89,25 +91,23 @@ static size_t trim_word(const char **s, size_t len)
     return len;
 }
 
-/* The digits without what parts them, which stands between two digits; 0 when that is not so or
- * there are more than cap. */
+/* The digits without what parts them, which stands between two of them; 0 when that is not so or there
+ * are more than cap. */
 static size_t word_digits(const char *s, size_t len, char *out, size_t cap)
 {
     size_t n = 0;
+    bool part = true; /* nothing may be parted from what stands before the first */
     for (size_t i = 0; i < len; i++) {
-        const bool part = s[i] == '\'' || s[i] == '_';
-        if (part &&
-            (i == 0 || i + 1 == len || digit_of(s[i - 1]) > 15 || digit_of(s[i + 1]) > 15)) {
-            return 0;
-        }
-        if (!part && n == cap) {
+        const bool before = part;
+        part = s[i] == '\'' || s[i] == '_';
+        if (part ? before : n == cap) {
             return 0;
         }
         if (!part) {
             out[n++] = s[i];
         }
     }
-    return n;
+    return part ? 0 : n;
 }
 
 wgd_status number_word(const char *s, size_t len, uint64_t *out, word_doubt *doubt)

@@ -113,40 +113,34 @@ static bool is_blank(char c)
     return c == ' ' || c == '\t';
 }
 
-/* The text without blanks and parentheses around it: (64,16), [64, 16]. */
+/* The text without blanks around it. */
+static void trim(const char **s, size_t *len)
+{
+    while (*len > 0 && is_blank((*s)[0])) {
+        (*s)++;
+        (*len)--;
+    }
+    while (*len > 0 && is_blank((*s)[*len - 1])) {
+        (*len)--;
+    }
+}
+
+/* Without blanks and one pair of brackets around it: (64,16), [64, 16]. */
 static void unwrap(const char **text, size_t *len)
 {
-    static const char pairs[][2] = {{'(', ')'}, {'[', ']'}, {'{', '}'}};
-    const char *s = *text;
-    size_t n = *len;
-    while (n > 0 && is_blank(s[0])) {
-        s++;
-        n--;
+    static const char opening[] = "([{", closing[] = ")]}";
+    trim(text, len);
+    const char *at = *len > 1 ? strchr(opening, (*text)[0]) : NULL;
+    if (at && (*text)[*len - 1] == closing[at - opening]) {
+        (*text)++;
+        *len -= 2;
     }
-    while (n > 0 && is_blank(s[n - 1])) {
-        n--;
-    }
-    for (int i = 0; i < 3; i++) {
-        if (n >= 2 && s[0] == pairs[i][0] && s[n - 1] == pairs[i][1]) {
-            s++;
-            n -= 2;
-            break;
-        }
-    }
-    *text = s;
-    *len = n;
 }
 
 /* One number of several: blanks around it, and CuTe's mark of a static integer, do not count. */
 static wgd_status dim_from_text(const char *s, size_t len, int64_t *out)
 {
-    while (len > 0 && is_blank(s[0])) {
-        s++;
-        len--;
-    }
-    while (len > 0 && is_blank(s[len - 1])) {
-        len--;
-    }
+    trim(&s, &len);
     if (len > 1 && s[0] == '_') {
         s++;
         len--;
@@ -174,8 +168,8 @@ static wgd_status dims_from_text(const option_row *o, const char *text, option_v
         if (st != WGD_OK) {
             return st;
         }
-        text += len + (len < left);
-        left -= len + (len < left);
+        text += len + 1; /* behind the last one they are not looked at */
+        left -= len + 1;
     }
     return WGD_OK;
 }
@@ -297,13 +291,13 @@ static wgd_status dims_from_json(const option_row *o, const cJSON *item, option_
 static wgd_status slice_from_json(const cJSON *item, option_value *out)
 {
     const cJSON *range = item->child;
-    for (int i = 0; i < 4; i += 2, range = range->next) {
+    for (int i = 0; i < 2; i++, range = range->next) {
         if (!cJSON_IsArray(range) || cJSON_GetArraySize(range) != 2) {
             return WGD_ERR_SYNTAX;
         }
         const cJSON *end = range->child;
         for (int j = 0; j < 2; j++, end = end->next) {
-            int64_t *dim = &out->u.dim[i + j];
+            int64_t *dim = &out->u.dim[2 * i + j];
             *dim = SLICE_OPEN;
             if (cJSON_IsNull(end)) {
                 continue;
@@ -336,8 +330,8 @@ static bool reads_text(option_kind k)
 static wgd_status choice_from_number(const option_row *o, const cJSON *item, int *out,
                                      wgd_diag *diag)
 {
-    char name[24] = "a number";
-    int64_t v = 0;
+    char name[sizeof "-9223372036854775808"] = "a number";
+    int64_t v;
     wgd_text t = wgd_text_into(name, sizeof name);
     if (json_integer(item, &v) == WGD_OK) {
         wgd_put_i64(&t, v);
@@ -372,7 +366,6 @@ wgd_status option_from_json(const option_row *o, const cJSON *item, option_value
         st = slice_from_json(item, out);
     } else if (cJSON_IsArray(item) && o->kind == OPT_ARGS) {
         out->u.args.n = cJSON_GetArraySize(item);
-        out->u.args.text = NULL;
         out->u.args.json = item->child;
         return WGD_OK;
     } else if (cJSON_IsNumber(item) && o->kind == OPT_ENUM) {
@@ -381,7 +374,7 @@ wgd_status option_from_json(const option_row *o, const cJSON *item, option_value
         return choice_find(o->choices, o->name, json_kind(item), 0, &out->u.choice, diag);
     }
     if (st == WGD_OK) {
-        return st;
+        return WGD_OK;
     }
     if (cJSON_IsNumber(item)) {
         const double v = item->valuedouble;

@@ -94,7 +94,7 @@ for name, args, status, code, field, pieces in [
     ("no room for a stage and its barriers", [*T, "--smem", "48K"], 1, "fit", "tile", ["got 49168", "at most 49152"]),
     ("more than a block can have", [*T, "--smem", "228K"], 2, "limit", "smem", ["232448", "227K"]),
     ("a capacity that is none", [*T, "--smem", "K"], 2, "syntax", "smem", ["227K"]),
-    ("a capacity beyond 64 bits", [*T, "--smem", "9223372036854775807K"], 2, "range", "smem", []),
+    ("a capacity beyond 64 bits", [*T, "--smem", "9223372036854775807K"], 2, "overflow", "smem", ["a number does not fit", "below 2^63"]),
     ("a negative capacity", [*T, "--smem", "-1K"], 2, "range", "smem", []),
     ("M of 96", ["--tile", "96x64x64"], 2, "tile", "tile", ["got 96x64x64", "multiple of 64"]),
     ("N of 20", ["--tile", "64x20x64"], 2, "tile", "tile", ["multiple of 8"]),
