@@ -63,7 +63,7 @@ static wgd_status make(const request *rq, answer *a, wgd_diag *diag)
         }
     }
     wgd_umma_op op = op_of(rq);
-    uint32_t word = 0;
+    uint32_t word;
     const wgd_status st = wgd_idesc_encode(&op, &word, diag);
     if (st != WGD_OK) {
         return st;
