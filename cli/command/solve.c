@@ -152,7 +152,6 @@ static wgd_status answer_prints(const request *rq, answer *a, const buf *text, s
     size_t at = 0, from, len, more;
     solve_aside *x = &w->x;
     wgd_solve_query *q = &w->q;
-    *x = (solve_aside){.rq = rq};
     if (!pasted_layout_next(text->data, text->len, &at, &from, &len)) {
         return wgd_fail(diag, WGD_ERR_SYNTAX, "layout", "no layout stands in the input", NULL,
                         "what print(layout) shows", NULL);
@@ -172,7 +171,6 @@ static wgd_status answer_prints(const request *rq, answer *a, const buf *text, s
         for (size_t i = 0; i < from; i++) {
             line += text->data[i] == '\n';
         }
-        *x = (solve_aside){.rq = rq};
         wgd_status st = place_query_of_layout(rq, text->data + from, len, a, q, &x->pasted, diag);
         st = st == WGD_OK ? solve_both_readings(q, &w->s, x, diag) : st;
         a->fault_text = NULL;
@@ -198,7 +196,6 @@ static wgd_status answer_solve(const request *rq, answer *a, void *room, wgd_dia
         buf_free(&text);
         return st;
     }
-    w->x = (solve_aside){.rq = rq};
     const wgd_status st = place_query_from_args(rq, a, &w->q, &w->x.pasted, diag);
     return st == WGD_OK ? answer_layout(rq, a, w, diag) : st;
 }

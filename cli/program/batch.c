@@ -152,9 +152,7 @@ static wgd_status answer_all(const request *rq, answer *a, void *room, wgd_diag 
     batch *b = room;
     const option_value *file = &rq->v[OPTION_file];
     reader r = {.in = {.name = file->has ? file->u.text.s : "-", .field = "file"}};
-    b->out = a->out;
-    b->line = b->failed = 0;
-    b->memory = (json_memory){0};
+    *b = (batch){.out = a->out};
     request_defaults(rq->commands, &b->blank);
     if (!file->has && io_is_terminal(0)) {
         return cli_fail(diag, CLI_ERR_USAGE, "file", "standard input is a terminal", NULL,

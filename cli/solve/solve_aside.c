@@ -19,6 +19,7 @@ wgd_status solve_both_readings(wgd_solve_query *q, wgd_solve *s, solve_aside *x,
     wgd_solve_query bytes;
     wgd_solve other;
     wgd_diag why;
+    x->readings = x->bytes = false;
     const wgd_status st = wgd_solve_layout(q, s, diag);
     if ((st != WGD_OK && st != WGD_ERR_NO_DESC) || !place_as_bytes(q, &bytes)) {
         return st;

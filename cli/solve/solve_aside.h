@@ -12,7 +12,6 @@
 
 /* What the layout says beside the tile, and the other reading of its swizzle. */
 typedef struct aside {
-    const request *rq;
     pasted_layout pasted;
     bool readings;               /* both were tried, and the answer tells */
     bool bytes;                  /* the answer is that of the second */
