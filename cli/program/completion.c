@@ -59,10 +59,11 @@ static bool is_option_of(const command *c, int i)
     return command_takes(c, (option_id)i) && !command_is_operand(c, (option_id)i);
 }
 
+/* FILE, FILE... or WORD|FILE... */
 static bool takes_file(const command *c)
 {
     for (int i = 0; i < c->n_operands; i++) {
-        if (option_table[c->operands[i]].kind == OPT_FILE) {
+        if (strstr(option_table[c->operands[i]].argument, "FILE")) {
             return true;
         }
     }
