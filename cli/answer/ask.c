@@ -106,11 +106,10 @@ static wgd_status run_as_text(const request *rq, answer *a, wgd_diag *diag)
     const wgd_status st = request_run(rq, a, diag);
     a->out = out;
     if (st == WGD_OK) {
-        out->failed |= text.failed;
         answer_begin(a, rq->cmd->name, true);
         json_str(out, "format", choice_name(&choices_format, (int)rq->format));
         json_bool(out, "yes", a->exit_status == 0);
-        json_text(out, "text", text.data, text.len);
+        json_take(out, "text", &text);
         answer_end(a);
     }
     buf_free(&text);

@@ -114,12 +114,11 @@ static wgd_status emit_code(const request *rq, answer *a, const copy_ask *ask, w
         answer_begin(a, "copy", true);
         json_str(a->out, "lang", cuda ? "cuda" : "c");
         json_str(a->out, "prefix", e.lower);
-        json_text(a->out, "text", buf_text(&code), code.len);
+        json_take(a->out, "text", &code);
         answer_end(a);
     }
-    a->out->failed |= again.failed | code.failed;
+    a->out->failed |= again.failed;
     buf_free(&again);
-    buf_free(&code);
     return WGD_OK;
 }
 

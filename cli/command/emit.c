@@ -66,10 +66,8 @@ static void put_answer(answer *a, emit *e, emit_lang lang)
         e->out = &code;
         put_code(e, lang);
         e->out = a->out;
-        a->out->failed |= code.failed;
         json_str(a->out, "prefix", e->lower);
-        json_text(a->out, "text", buf_text(&code), code.len);
-        buf_free(&code);
+        json_take(a->out, "text", &code);
     }
     answer_end(a);
 }
@@ -145,13 +143,12 @@ static wgd_status emit_epilogue(const request *rq, answer *a, const wgd_plan *p,
             answer_begin(a, "emit", true);
             json_str(a->out, "lang", lang == EMIT_CUDA ? "cuda" : "c");
             json_str(a->out, "prefix", e->lower);
-            json_text(a->out, "text", buf_text(&code), code.len);
+            json_take(a->out, "text", &code);
             answer_end(a);
         }
-        a->out->failed |= again.failed | code.failed;
+        a->out->failed |= again.failed;
         e->out = a->out;
         buf_free(&again);
-        buf_free(&code);
     }
     return st;
 }

@@ -112,7 +112,6 @@ enum { PASTE_MAX = 1 << 20 };
 static void put_print(buf *out, bool json, long line, const char *text, size_t len, wgd_status st,
                       const wgd_solve *s, const wgd_diag *diag)
 {
-    const char *why = st == WGD_ERR_NO_DESC ? s->refusal.text : diag->what;
     if (!json) {
         buf_str(out, "line ");
         buf_i64(out, line);
@@ -126,7 +125,7 @@ static void put_print(buf *out, bool json, long line, const char *text, size_t l
             buf_str(out, "-major ");
             buf_str(out, wgd_swizzle_name(s->solution[0].desc.swizzle));
         } else {
-            buf_str(out, why);
+            buf_str(out, diag->what);
         }
         buf_char(out, '\n');
         return;
@@ -139,7 +138,7 @@ static void put_print(buf *out, bool json, long line, const char *text, size_t l
         json_null(out, "text");
     } else {
         json_null(out, "solution");
-        json_str(out, "text", why);
+        json_str(out, "text", diag->what);
     }
     json_close(out, '}');
 }

@@ -102,6 +102,13 @@ void json_text(buf *b, const char *key, const char *s, size_t len)
     buf_char(b, '"');
 }
 
+void json_take(buf *b, const char *key, buf *text)
+{
+    b->failed |= text->failed;
+    json_text(b, key, buf_text(text), text->len);
+    buf_free(text);
+}
+
 void json_str(buf *b, const char *key, const char *s)
 {
     json_text(b, key, s, strlen(s));

@@ -17,6 +17,8 @@ void json_int(buf *b, const char *key, int64_t v);
 void json_str(buf *b, const char *key, const char *s);
 /* Bytes outside valid UTF-8 become U+FFFD, so that the answer is always JSON. */
 void json_text(buf *b, const char *key, const char *s, size_t len);
+/* The text of a buf, which is freed; where there was no memory for it there is none for b. */
+void json_take(buf *b, const char *key, buf *text);
 /* A 64-bit word: "0x" and 16 lower-case digits, as a string. */
 void json_word(buf *b, const char *key, uint64_t v);
 /* The shortest form: "0x400". */

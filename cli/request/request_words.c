@@ -39,7 +39,6 @@ static void put_value(buf *word, const option_row *o, const option_value *v)
         break;
     default: /* a text: flags have no value, no page draws a slice, and what is left is put_args' */
         buf_mem(word, v->u.text.s, v->u.text.len);
-        break;
     }
 }
 
@@ -56,9 +55,7 @@ static void put_args(buf *out, const option_value *v)
         } else {
             buf_str(&word, cJSON_IsString(e) ? e->valuestring : "-");
         }
-        json_text(out, NULL, word.data, word.len);
-        out->failed |= word.failed;
-        buf_free(&word);
+        json_take(out, NULL, &word);
     }
 }
 
@@ -73,15 +70,12 @@ static void put_option(buf *out, const option_row *o, const option_value *v, boo
     if (!operand) {
         buf_str(&word, "--");
         buf_str(&word, o->name);
-        json_text(out, NULL, word.data, word.len);
-        word.len = 0;
+        json_take(out, NULL, &word);
     }
     if (o->kind != OPT_FLAG) {
         put_value(&word, o, v);
-        json_text(out, NULL, word.data, word.len);
+        json_take(out, NULL, &word);
     }
-    out->failed |= word.failed;
-    buf_free(&word);
 }
 
 void request_put_words(buf *out, const char *key, const request *rq)
