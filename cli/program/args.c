@@ -33,7 +33,7 @@ static void build_tables(const command *c, struct option *longs, char *shorts)
             }
         }
     }
-    longs[names] = (struct option){NULL};
+    longs[names] = (struct option){0};
     shorts[n] = '\0';
 }
 
