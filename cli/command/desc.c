@@ -2,8 +2,6 @@
  *
  * desc: the descriptors of a tile.
  */
-#include <string.h>
-
 #include "answer/answer.h"
 #include "answer/many.h"
 #include "error/cli_status.h"
@@ -41,9 +39,6 @@ static wgd_status put_slice(const request *rq, answer *a, wgd_diag *diag)
     wgd_stages stages;
     wgd_status st = place_query_from_args(rq, a, &q, &none, diag);
     if (st != WGD_OK) {
-        if (strcmp(diag->field, "layout") == 0) { /* that is the tile of the options here */
-            diag->field = "shape";
-        }
         return st;
     }
     st = wgd_solve_layout(&q, &s, diag);
