@@ -36,18 +36,18 @@ static bool may_be(uint64_t word)
     return (word & ~(WGD_DESC_MASK | mark)) == 0 && (!(word & mark) || word >> 62 != 0);
 }
 
+/* A word by its digits: 9 to 16 behind 0x, 16 of a hexadecimal one, 11 to 20 of a decimal one. The reader of
+ * numbers sees to the rest. */
 static bool form_fits(const char *s, size_t n)
 {
     size_t hex = 0, dec = 0;
-    const bool prefix = n > 2 && s[0] == '0' && (s[1] | 0x20) == 'x';
-    for (size_t i = prefix ? 2 : 0; i < n; i++) {
+    for (size_t i = 0; i < n; i++) {
         hex += is_hex(s[i]);
         dec += is_digit(s[i]);
     }
-    if (prefix) {
-        return hex >= 9 && hex <= 16;
-    }
-    return hex == 16 || (hex == dec && dec >= 11 && dec <= 20);
+    /* The 0 of 0x is one of them. */
+    const bool prefix = hex > 9 && s[0] == '0' && (s[1] | 0x20) == 'x';
+    return prefix ? hex <= 17 : hex == 16 || (hex == dec && dec >= 11 && dec <= 20);
 }
 
 bool word_scan_next(word_scan *s, word_found *out)
@@ -57,7 +57,6 @@ bool word_scan_next(word_scan *s, word_found *out)
         if (!is_inside(c)) {
             s->line += c == '\n';
             s->at++;
-            continue;
         }
         const size_t from = s->at;
         while (s->at < s->len && is_inside(s->text[s->at])) {
@@ -65,9 +64,9 @@ bool word_scan_next(word_scan *s, word_found *out)
         }
         const char *run = s->text + from;
         const size_t n = s->at - from;
-        *out = (word_found){s->line, from, n, 0, WORD_CLEAR};
-        if (is_hex(run[0]) && n <= 64 && form_fits(run, n) &&
-            number_word(run, n, &out->word, &out->doubt) == WGD_OK && may_be(out->word)) {
+        *out = (word_found){.line = s->line};
+        if (form_fits(run, n) && number_word(run, n, &out->word, &out->doubt) == WGD_OK &&
+            may_be(out->word)) {
             return true;
         }
     }

@@ -17,7 +17,6 @@ typedef struct word_scan {
 
 typedef struct word_found {
     long line;
-    size_t from, len; /* in the text */
     uint64_t word;
     word_doubt doubt;
 } word_found;
