@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: MIT
 """What the commands say, the whole of it and to the letter: tests/golden/letter. Each answer there was read when it
 was put there, and its numbers followed from the others; what other tests work out by themselves they do not repeat
-of a line's words and columns. --write writes the answers again, for another reading of what differs."""
+of a line's words and columns. `< FILE` at the end of a command is its standard input. --write writes the answers
+again, for another reading of what differs."""
 import glob
 import os
 import shlex
@@ -17,7 +18,9 @@ VERSION = run("--version")[1].split("\n")[0]
 
 def shown(command):
     """A line `$ wgdesc ...` and what follows it; an exit status but 0 in brackets."""
-    rc, out, err = run(*shlex.split(command)[2:], env=dict(os.environ, LC_ALL="C.UTF-8"))
+    words, _, file = command.partition(" < ")
+    text = open(file, "rb").read() if file else b""
+    rc, out, err = run(*shlex.split(words)[2:], stdin=text, env=dict(os.environ, LC_ALL="C.UTF-8"))
     text = (out + err).replace(VERSION, "wgdesc VERSION")
     return "%s\n%s%s%s" % (command, text, "" if text.endswith("\n") else "\n", "[exit %d]\n" % rc if rc else "")
 
