@@ -14,7 +14,6 @@ void explain_free(explanation *e)
         buf_free(&e->step[i].text);
         buf_free(&e->step[i].values);
     }
-    e->n = 0;
 }
 
 explain_step *explain_next(explanation *e, const char *id, const char *title, const char *section)

@@ -196,7 +196,7 @@ static void step_divide(explanation *e, const facts *f)
 /* "... = 64 units = 1024 bytes" */
 static void say_units(buf *o, int64_t units)
 {
-    say_num(o, units, units == 1 ? " unit = " : " units = ");
+    say_num(o, units, " units = ");
     say_num(o, units * 16, " bytes");
 }
 
@@ -344,11 +344,12 @@ static void step_bits(explanation *e, const facts *f)
     json_word(&s->values, "descriptor", word);
 }
 
-static void say_advance(buf *o, int count, const char *along, int64_t bytes)
+static void say_advance(buf *o, const wgd_tile *t, bool k)
 {
-    if (count > 1) {
+    if ((k ? t->blocks_k : t->blocks_mn) > 1) {
+        const int64_t bytes = wgd_tile_block_offset(t, !k, k);
         say(o, "The first step along ");
-        say(o, along);
+        say(o, k ? "K" : "MN");
         say(o, " adds ");
         say_num(o, bytes, " bytes, ");
         say_num(o, bytes / 16, " in the start field.\n");
@@ -367,8 +368,8 @@ static void step_blocks(explanation *e, const facts *f)
                                   "MN, K) gives the offset in "
                                   "16-byte units:\n");
     put_layout(s, "iterator", &t->iterator);
-    say_advance(o, t->blocks_mn, "MN", wgd_tile_block_offset(t, t->blocks_mn > 1, 0));
-    say_advance(o, t->blocks_k, "K", wgd_tile_block_offset(t, 0, t->blocks_k > 1));
+    say_advance(o, t, false);
+    say_advance(o, t, true);
     json_open(&s->values, "blocks", '[');
     for (int j = 0; j < t->blocks_k; j++) {
         for (int i = 0; i < t->blocks_mn; i++) {
@@ -417,6 +418,30 @@ static void step_tcgen05_instruction(explain_step *s, const facts *f)
     json_int(&s->values, "transpose", f->t->transpose);
 }
 
+/* One instruction, as PTX. */
+static void say_instruction(buf *o, const facts *f, const wgd_inst *in)
+{
+    const bool a = f->q->operand == WGD_OPERAND_A;
+    say(o, "wgmma.mma_async.sync.aligned.m64n");
+    if (a) {
+        say(o, "N");
+    } else {
+        say_num(o, f->q->n, "");
+    }
+    say(o, "k");
+    say_num(o, f->t->block_k, ".");
+    say(o, in->ptx);
+    say(o, " {d...}, desc-a, desc-b, scale-d");
+    if (in->scale) {
+        say(o, ", imm-scale-a, imm-scale-b");
+    }
+    if (in->trans) {
+        say(o, a ? ", " : ", imm-trans-a, ");
+        say_num(o, f->t->transpose, a ? ", imm-trans-b" : "");
+    }
+    say(o, ";");
+}
+
 static void step_instruction(explanation *e, const facts *f)
 {
     explain_step *s = explain_next(e, "instruction", "The instruction", f->in->instruction);
@@ -427,27 +452,8 @@ static void step_instruction(explanation *e, const facts *f)
         return;
     }
     const wgd_inst *in = instruction_of(f->q->dtype);
-    buf line = {0};
-    say(&line, "wgmma.mma_async.sync.aligned.m64n");
-    if (a) {
-        say(&line, "N");
-    } else {
-        say_num(&line, f->q->n, "");
-    }
-    say(&line, "k");
-    say_num(&line, f->t->block_k, ".");
-    say(&line, in->ptx);
-    say(&line, " {d...}, desc-a, desc-b, scale-d");
-    if (in->scale) {
-        say(&line, ", imm-scale-a, imm-scale-b");
-    }
-    if (in->trans) {
-        say(&line, a ? ", " : ", imm-trans-a, ");
-        say_num(&line, f->t->transpose, a ? ", imm-trans-b" : "");
-    }
-    say(&line, ";");
     say(o, "With both operands of this type and the widest accumulator:\n  ");
-    buf_mem(o, line.data, line.len);
+    say_instruction(o, f, in);
     say(o, "\n");
     say(o, a ? "desc-a is the word above" : "desc-b is the word above");
     if (in->trans) {
@@ -459,12 +465,10 @@ static void step_instruction(explanation *e, const facts *f)
     if (a) {
         say(o, "N is that of operand B and does not change A's descriptor.\n");
     }
-    if (line.failed) {
-        o->failed = true;
-    }
-    json_text(&s->values, "line", buf_text(&line), line.len);
+    json_raw(&s->values, "line", "\"", 1);
+    say_instruction(&s->values, f, in);
+    buf_char(&s->values, '"');
     json_int(&s->values, "transpose", f->t->transpose);
-    buf_free(&line);
 }
 
 void explain_tile(explanation *e, const wgd_tile *t)

@@ -206,17 +206,15 @@ static void step_rule(explanation *e, const subject *w)
     const bool swizzled = d.swizzle != WGD_SWZ_NONE;
     const bool atom32 = d.swizzle == WGD_SWZ_128B_32B;
     for (int k_major = atom32 ? 0 : 1; k_major >= 0; k_major--) {
-        buf rule = {0};
-        say_rule(&rule, w, k_major);
         say(&s->text, atom32    ? "MN-major, tf32, the byte address"
                       : k_major ? "K-major, 16-bit elements, the byte address"
                                 : "MN-major, 16-bit elements, the byte address");
         say(&s->text, swizzled ? " before the XOR:\n  " : ":\n  ");
-        buf_mem(&s->text, rule.data, rule.len);
+        say_rule(&s->text, w, k_major);
         say(&s->text, "\n");
-        json_text(&s->values, k_major ? "k" : "mn", buf_text(&rule), rule.len);
-        s->text.failed |= rule.failed;
-        buf_free(&rule);
+        json_raw(&s->values, k_major ? "k" : "mn", "\"", 1);
+        say_rule(&s->values, w, k_major);
+        buf_char(&s->values, '"');
     }
     say(&s->text, "r counts along MN, k along K; / drops the remainder. 'wgdesc map' gives the "
                   "addresses for every type.\n");

@@ -121,7 +121,7 @@ wgd_status linear_arg_at(const linear_arg *l, uint64_t i, int64_t *out, wgd_diag
 
 int64_t linear_arg_size(const linear_arg *l)
 {
-    int64_t size = -1;
+    int64_t size;
     if (l->linear) {
         return INT64_C(1) << l->map.bits;
     }

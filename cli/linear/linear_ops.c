@@ -18,7 +18,7 @@ typedef wgd_status linear_op(const wgd_layout_op *op, const request *rq, answer 
 
 static void json_layout_of(buf *out, const wgd_composed *c, const wgd_linear *m)
 {
-    int64_t cosize = 0;
+    int64_t cosize;
     if (!c) {
         json_null(out, "result");
         return;

@@ -16,12 +16,10 @@ static void json_ints(buf *out, const char *key, const int64_t *v, int n)
 
 static void json_instruction(buf *out, const wgd_plan *p)
 {
-    buf name = {0};
-    plan_put_instruction(&name, p);
-    out->failed = out->failed || name.failed;
     json_open(out, "instruction", '{');
-    json_text(out, "ptx", buf_text(&name), name.len);
-    buf_free(&name);
+    json_raw(out, "ptx", "\"", 1);
+    plan_put_instruction(out, p);
+    buf_char(out, '"');
     json_int(out, "m", WGD_INST_M);
     json_int(out, "n", p->n_inst);
     json_int(out, "k", p->k_inst);
@@ -78,10 +76,12 @@ static void json_memory(buf *out, const wgd_plan *p)
     for (int s = 0; s < p->stages; s++) {
         json_open(out, NULL, '{');
         json_int(out, "stage", s);
-        if (wgd_plan_tiled(p, 0)) {
-            json_int(out, "a_offset_bytes", s * p->stage_bytes + p->operand[0].offset);
+        for (int o = 0; o < 2; o++) {
+            if (wgd_plan_tiled(p, o)) {
+                json_int(out, o == 0 ? "a_offset_bytes" : "b_offset_bytes",
+                         s * p->stage_bytes + p->operand[o].offset);
+            }
         }
-        json_int(out, "b_offset_bytes", s * p->stage_bytes + p->operand[1].offset);
         for (int o = 0; o < 2 && plan_scaled(p); o++) {
             json_int(out, o == 0 ? "sfa_offset_bytes" : "sfb_offset_bytes",
                      s * p->stage_bytes + p->umma.factors[o].offset);
@@ -157,7 +157,7 @@ static void json_operand(buf *out, const wgd_plan *p, int o)
 {
     const wgd_plan_operand *op = &p->operand[o];
     const wgd_tile *t = &op->tma.tile;
-    const int64_t shape[2] = {t->query.mn, t->query.k};
+    const int64_t shape[] = {t->query.mn, t->query.k};
     json_open(out, o == 0 ? "a" : "b", '{');
     json_str(out, "dtype", wgd_dtype_get(t->query.dtype)->name);
     json_str(out, "major", wgd_major_name(t->query.major));
@@ -195,7 +195,7 @@ static void json_operand(buf *out, const wgd_plan *p, int o)
 /* An A without a tile. */
 static void json_computed(buf *out, const wgd_plan *p)
 {
-    const int64_t shape[2] = {p->query.m, p->query.sparse ? p->query.k / 2 : p->query.k};
+    const int64_t shape[] = {p->query.m, p->query.sparse ? p->query.k / 2 : p->query.k};
     json_open(out, "a", '{');
     json_str(out, "dtype", wgd_dtype_get(p->query.operand[0].dtype)->name);
     json_ints(out, "shape", shape, 2);
@@ -206,7 +206,7 @@ static void json_computed(buf *out, const wgd_plan *p)
 void plan_json(buf *out, const wgd_plan *p)
 {
     const wgd_plan_query *q = &p->query;
-    const int64_t tile[3] = {q->m, q->n, q->k};
+    const int64_t tile[] = {q->m, q->n, q->k};
     json_ints(out, "tile", tile, 3);
     json_str(out, "acc", wgd_acc_name(p->acc));
     if (q->problem[0]) {

@@ -14,8 +14,6 @@ void plan_print_text(buf *out, const wgd_plan *p);
 /* The members of the answer, without its head. */
 void plan_json(buf *out, const wgd_plan *p);
 
-/* n in units of 1/unit, a power of ten: 12.34 is (1234, 100). */
-void plan_put_fraction(buf *out, int64_t n, int64_t unit);
 /* The tile for a product: what was tried, or what was given. */
 void plan_problem_text(buf *out, const wgd_problem *r, const wgd_plan *p);
 void plan_problem_json(buf *out, const wgd_problem *r);

@@ -4,58 +4,62 @@
  */
 #include "plan_print.h"
 
+#include <string.h>
+
 enum { LABEL = 15, COLUMN = 11, TILE = 13 };
 
-static void put_dims(buf *out, const int64_t *v, int n)
+typedef struct cell {
+    char text[64]; /* three numbers fit */
+} cell;
+
+static cell dims(const int64_t *v, int n)
 {
+    cell c;
+    wgd_text t = wgd_text_into(c.text, sizeof c.text);
     for (int i = 0; i < n; i++) {
-        if (i > 0) {
-            buf_char(out, 'x');
-        }
-        buf_i64(out, v[i]);
+        wgd_put_str(&t, i > 0 ? "x" : "");
+        wgd_put_i64(&t, v[i]);
     }
+    wgd_text_end(&t);
+    return c;
 }
 
-/* Text in a column of its own, to the right; to the left where the width is negative. */
-static void put_column(buf *out, const buf *cell, int width)
+static void put_right(buf *out, const cell *c, int width)
 {
-    const int len = (int)cell->len;
-    buf_pad(out, width > len ? width - len : 0);
-    buf_mem(out, cell->data ? cell->data : "", cell->len);
-    buf_pad(out, -width > len ? -width - len : 0);
-    out->failed = out->failed || cell->failed;
+    buf_pad(out, width - (int)strlen(c->text));
+    buf_str(out, c->text);
 }
 
 static void put_tile(buf *out, const wgd_problem_candidate *c)
 {
-    const int64_t tile[3] = {c->tile.m, c->tile.n, c->k};
-    const int64_t cluster[2] = {c->tile.cluster_m, c->tile.cluster_n};
-    buf cell = {0};
-    put_dims(&cell, tile, 3);
-    put_column(out, &cell, -TILE);
-    buf_free(&cell);
-    put_dims(&cell, cluster, 2);
-    put_column(out, &cell, 7);
-    buf_free(&cell);
+    const int64_t tile[] = {c->tile.m, c->tile.n, c->k};
+    const int64_t cluster[] = {c->tile.cluster_m, c->tile.cluster_n};
+    const cell size = dims(tile, 3), ctas = dims(cluster, 2);
+    buf_left(out, size.text, TILE);
+    put_right(out, &ctas, 7);
 }
 
 static void put_percent(buf *out, int permille, int width)
 {
-    buf cell = {0};
-    plan_put_fraction(&cell, permille, 10);
-    buf_char(&cell, '%');
-    put_column(out, &cell, width);
-    buf_free(&cell);
+    cell c;
+    wgd_text t = wgd_text_into(c.text, sizeof c.text);
+    wgd_put_i64(&t, permille / 10);
+    wgd_put_char(&t, '.');
+    wgd_put_i64(&t, permille % 10);
+    wgd_put_char(&t, '%');
+    wgd_text_end(&t);
+    put_right(out, &c, width);
 }
 
 /* "4" for a cluster, "4m" for memory. */
 static void put_split(buf *out, const wgd_problem_candidate *c)
 {
-    buf cell = {0};
-    buf_i64(&cell, c->way.split);
-    buf_str(&cell, c->way.in_memory ? "m" : "");
-    put_column(out, &cell, 6);
-    buf_free(&cell);
+    cell split;
+    wgd_text t = wgd_text_into(split.text, sizeof split.text);
+    wgd_put_i64(&t, c->way.split);
+    wgd_put_str(&t, c->way.in_memory ? "m" : "");
+    wgd_text_end(&t);
+    put_right(out, &split, 6);
 }
 
 static void put_candidate(buf *out, const wgd_problem_candidate *c, bool chosen)
@@ -123,8 +127,9 @@ static void put_way(buf *out, const wgd_problem_candidate *c)
 void plan_problem_text(buf *out, const wgd_problem *r, const wgd_plan *p)
 {
     const wgd_problem_candidate *c = &r->candidate[r->chosen];
+    const cell product = dims(r->size, 3);
     put_label(out, "product");
-    put_dims(out, r->size, 3);
+    buf_str(out, product.text);
     buf_str(out, " (M x N x K) on ");
     buf_i64(out, r->sms);
     buf_str(out, r->sms == 1 ? " SM" : " SMs");

@@ -12,7 +12,7 @@ static void put_label(buf *out, const char *label)
 }
 
 /* n hundredths, or thousandths with three digits. */
-void plan_put_fraction(buf *out, int64_t n, int64_t unit)
+static void put_fraction(buf *out, int64_t n, int64_t unit)
 {
     buf_i64(out, n / unit);
     buf_char(out, '.');
@@ -87,7 +87,7 @@ static void put_cycles(buf *out, const wgd_plan *p)
     buf_i64(out, c->inst.cycles);
     buf_char(out, '\n');
     put_label(out, "");
-    plan_put_fraction(out, peak_permille(p), 10);
+    put_fraction(out, peak_permille(p), 10);
     buf_str(out, c->bound == WGD_COST_SHARED ? "% of the tensor peak; shared memory binds: "
                                              : "% of the tensor peak; the tensor cores bind: ");
     buf_i64(out, c->tensor_cycles);
@@ -111,7 +111,7 @@ static void put_feed(buf *out, const wgd_plan *p)
     put_label(out, "feed");
     buf_i64(out, p->expect_bytes);
     buf_str(out, " bytes a stage: ");
-    plan_put_fraction(out, feed_hundredths(p), 100);
+    put_fraction(out, feed_hundredths(p), 100);
     buf_str(out, " a cycle for each SM, from L2 or HBM\n");
     put_label(out, "");
     if (p->stages == 1) {
@@ -140,14 +140,13 @@ void plan_cost_text(buf *out, const wgd_plan *p)
     buf_str(out, "\n\n");
 }
 
+/* Words, numbers and commas: nothing that JSON escapes. */
 static void json_reason(buf *out, const char *key, void (*put)(buf *, const wgd_plan *),
                         const wgd_plan *p)
 {
-    buf text = {0};
-    put(&text, p);
-    out->failed = out->failed || text.failed;
-    json_text(out, key, buf_text(&text), text.len);
-    buf_free(&text);
+    json_raw(out, key, "\"", 1);
+    put(out, p);
+    buf_char(out, '"');
 }
 
 void plan_cost_json(buf *out, const wgd_plan *p)

@@ -17,12 +17,10 @@ static void json_steps(buf *out, const wgd_plan *p)
 
 static void json_instruction(buf *out, const wgd_plan *p)
 {
-    buf name = {0};
-    plan_put_instruction(&name, p);
-    out->failed = out->failed || name.failed;
     json_open(out, "instruction", '{');
-    json_text(out, "ptx", buf_text(&name), name.len);
-    buf_free(&name);
+    json_raw(out, "ptx", "\"", 1);
+    plan_put_instruction(out, p);
+    buf_char(out, '"');
     json_str(out, "kind", wgd_umma_kind_name(p->umma.op.kind));
     json_int(out, "cta_group", p->cta_group);
     json_int(out, "m", p->m_inst);

@@ -337,6 +337,7 @@ wgd_status banks_read(const request *rq, banks_ask *ask, answer *a, wgd_diag *di
     if (st != WGD_OK) {
         return st;
     }
+    ask->bits = bits->has ? (int)bits->u.num : 16;
     st = read_warps(rq, ask, diag);
     if (st != WGD_OK) {
         return st;
@@ -353,7 +354,6 @@ wgd_status banks_read(const request *rq, banks_ask *ask, answer *a, wgd_diag *di
         break;
     default:
         st = read_addresses(rq, ask, diag);
-        break;
     }
     if (st == WGD_OK) {
         st = banks_parse_uses(rq->v[OPTION_access].u.text.s, ask->bits, banks_has_tile(ask),

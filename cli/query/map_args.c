@@ -9,13 +9,9 @@
 /* Is anything given that only a tile has? */
 static bool asks_for_tile(const request *rq)
 {
-    static const option_id of_tile[] = {OPTION_shape, OPTION_swizzle, OPTION_order, OPTION_start};
-    for (int i = 0; i < 4; i++) {
-        if (rq->v[of_tile[i]].given) {
-            return true;
-        }
-    }
-    return false;
+    const option_value *v = rq->v;
+    return v[OPTION_shape].given || v[OPTION_swizzle].given || v[OPTION_order].given ||
+           v[OPTION_start].given;
 }
 
 /* The tile of 'desc'; --op says type, N and sparse form. */
@@ -115,7 +111,7 @@ uint32_t map_byte(const map_ask *m, int64_t r, int64_t k)
 int map_reverse(const map_ask *m, uint32_t byte, map_element out[MAP_SHARING_MAX])
 {
     const int bits = wgd_dtype_bits(m->rd.dtype);
-    const uint32_t width = bits < 8 ? 1 : (uint32_t)bits / 8;
+    const uint32_t width = ((uint32_t)bits + 7) / 8;
     int n = 0;
     for (int64_t r = 0; r < m->mn; r++) {
         for (int64_t k = 0; k < m->k; k++) {

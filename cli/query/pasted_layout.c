@@ -66,9 +66,7 @@ static bool without_sparse(const char *text, size_t len, char copy[TEXT_MAX], si
 static wgd_status read_text(const char *text, size_t len, pasted_layout *out, wgd_diag *diag)
 {
     char copy[TEXT_MAX];
-    size_t from = 0, cut = 0;
-    out->sparsity = 1;
-    out->has_address = false;
+    size_t from, cut;
     read_address(text, len, out);
     if (!without_sparse(text, len, copy, &from, &cut, &out->sparsity)) {
         return wgd_parse_composed(text, len, &out->tile, diag);
@@ -86,6 +84,14 @@ static wgd_status read_text(const char *text, size_t len, pasted_layout *out, wg
     return up;
 }
 
+/* What takes the modes of one layout, or joins them no deeper than they were, cannot fail. */
+static void must(wgd_status s)
+{
+    if (NEVER(s != WGD_OK)) {
+        return;
+    }
+}
+
 /* ---- its modes -------------------------------------------------------------------------------- */
 
 /* ((64,16),2,4) : an instruction's block first, as partition_A and partition_B give it. The modes of
@@ -93,60 +99,57 @@ static wgd_status read_text(const char *text, size_t len, pasted_layout *out, wg
 static bool is_partition(const wgd_layout *l, wgd_dtype dtype)
 {
     wgd_layout block, repeat;
-    int64_t k = 0;
-    const unsigned failed =
-        (unsigned)wgd_layout_mode(l, 0, &block) | (unsigned)wgd_layout_mode(l, 1, &repeat);
-    if (NEVER(failed)) { /* it has three modes or more */
-        return false;
-    }
+    int64_t k;
+    must(wgd_layout_mode(l, 0, &block));
+    must(wgd_layout_mode(l, 1, &repeat));
     if (wgd_layout_rank(&block) != 2 || wgd_layout_depth(&repeat) != 0) {
         return false;
     }
-    (void)wgd_layout_mode_size(&block, 1, &k); /* a part of a size that fits */
+    must(wgd_layout_mode_size(&block, 1, &k));
     return k == wgd_dtype_k(dtype);
 }
 
-/* (MN, K) of a partition: the block's modes, each with its repetitions. WGD_OK, or what failed. */
-static unsigned join_partition(const wgd_layout *l, wgd_layout *tile)
+/* (MN, K) of a partition: the block's modes, each with its repetitions. */
+static void join_partition(const wgd_layout *l, wgd_layout *tile)
 {
     wgd_layout block, mode;
-    unsigned failed = (unsigned)wgd_layout_mode(l, 0, &block);
+    must(wgd_layout_mode(l, 0, &block));
     for (int i = 0; i < 2; i++) {
         wgd_layout_clear(&mode);
-        failed |= (unsigned)wgd_layout_append_mode(&mode, &block, i);
-        failed |= (unsigned)wgd_layout_append_mode(&mode, l, i + 1);
-        failed |= (unsigned)wgd_layout_append(tile, &mode);
+        must(wgd_layout_append_mode(&mode, &block, i));
+        must(wgd_layout_append_mode(&mode, l, i + 1));
+        must(wgd_layout_append(tile, &mode));
     }
-    return failed;
 }
 
 /* (8,8,64,2): modes without any grouping. Those of MN are as many as make whole blocks of 64 rows. */
 static int flat_mn_modes(const wgd_layout *l)
 {
     int64_t rows = 1;
-    if (wgd_layout_depth(l) > 1 || wgd_layout_rank(l) < 4) {
+    if (wgd_layout_depth(l) > 1) {
         return 1;
     }
     for (int i = 0; i + 2 < wgd_layout_rank(l); i++) {
         rows *= l->shape.leaf[i];
-        if (rows % WGD_INST_M == 0 || rows > WGD_N_MAX) {
-            return rows % WGD_INST_M == 0 ? i + 1 : 1;
+        if (rows % WGD_INST_M == 0) {
+            return i + 1;
+        }
+        if (rows > WGD_N_MAX) {
+            break;
         }
     }
     return 1;
 }
 
-static wgd_status split_modes(pasted_layout *p, wgd_dtype dtype, wgd_diag *diag)
+static void split_modes(pasted_layout *p, wgd_dtype dtype)
 {
     wgd_layout l = p->tile.layout;
-    unsigned failed = WGD_OK;
-    p->copies = 1;
     if (wgd_layout_rank(&l) < 3) {
-        return WGD_OK;
+        return;
     }
     const int mn_modes = flat_mn_modes(&l);
     if (mn_modes > 1) {
-        failed |= (unsigned)wgd_group_modes(&p->tile.layout, 0, mn_modes, &l, diag);
+        must(wgd_group_modes(&p->tile.layout, 0, mn_modes, &l, NULL));
     }
     const int rank = wgd_layout_rank(&l);
     const bool partition = is_partition(&l, dtype);
@@ -154,28 +157,28 @@ static wgd_status split_modes(pasted_layout *p, wgd_dtype dtype, wgd_diag *diag)
     wgd_layout_clear(&tile);
     wgd_layout_clear(&p->rest);
     if (partition) {
-        failed |= join_partition(&l, &tile);
+        join_partition(&l, &tile);
     }
     for (int i = 0; i < rank; i++) {
         if (i >= (partition ? 3 : 2)) {
-            failed |= (unsigned)wgd_layout_append_mode(&p->rest, &l, i);
+            must(wgd_layout_append_mode(&p->rest, &l, i));
         } else if (!partition) {
-            failed |= (unsigned)wgd_layout_append_mode(&tile, &l, i);
+            must(wgd_layout_append_mode(&tile, &l, i));
         }
     }
-    failed |= (unsigned)wgd_layout_size(&p->rest, &p->copies);
+    must(wgd_layout_size(&p->rest, &p->copies));
     p->tile.layout = tile;
-    if (NEVER(failed)) { /* the modes of one layout, no deeper than they were */
-        return wgd_fail(diag, WGD_ERR_INTERNAL, "layout", NULL, NULL, NULL, NULL);
-    }
-    return WGD_OK;
 }
 
 wgd_status pasted_layout_read(const char *text, size_t len, wgd_dtype dtype, pasted_layout *out,
                               wgd_diag *diag)
 {
+    *out = (pasted_layout){0};
     const wgd_status s = read_text(text, len, out, diag);
-    return s == WGD_OK ? split_modes(out, dtype, diag) : s;
+    if (s == WGD_OK) {
+        split_modes(out, dtype);
+    }
+    return s;
 }
 
 int64_t pasted_layout_copy(const pasted_layout *p, int64_t i)
@@ -190,17 +193,14 @@ int64_t pasted_layout_copy(const pasted_layout *p, int64_t i)
 static size_t layout_length(const char *text, size_t n)
 {
     pasted_layout p;
-    wgd_diag diag = {.pos = -1};
-    size_t end = 0;
-    while (end < n && text[end] != '\n') {
-        end++;
-    }
+    wgd_diag diag;
+    const char *line_end = memchr(text, '\n', n);
+    size_t end = line_end ? (size_t)(line_end - text) : n;
     while (pasted_layout_read(text, end, WGD_F16, &p, &diag) != WGD_OK) {
-        if (diag.pos <= 0 || (size_t)diag.pos >= end) {
+        if ((size_t)diag.pos >= end) { /* nowhere: -1 */
             return 0;
         }
         end = (size_t)diag.pos;
-        diag.pos = -1;
     }
     while (text[end - 1] == ' ') {
         end--;

@@ -11,8 +11,8 @@ typedef struct pasted_layout {
     wgd_composed tile; /* the first copy, with the modes (MN, K) */
     bool has_address;  /* smem_ptr[16b](0x7f5c00000400) */
     uint64_t address;
-    int64_t sparsity; /* S of smem_sparse<S>_ptr, whose offsets count S elements as one; else 1 */
-    int64_t copies;   /* the product of the modes behind (MN, K): stages or tiles; else 1 */
+    int64_t sparsity; /* S of smem_sparse<S>_ptr, whose offsets count S elements as one; else 0 */
+    int64_t copies;   /* the product of the modes behind (MN, K): stages or tiles; else 0 */
     wgd_layout rest;  /* those modes */
 } pasted_layout;
 

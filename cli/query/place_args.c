@@ -100,7 +100,7 @@ static wgd_status layout_from_strides(const request *rq, wgd_composed *out, wgd_
         return wgd_fail_num(diag, WGD_ERR_TILE, "shape", "a tile has at least one element",
                             shape[0] < 1 ? shape[0] : shape[1], "MN x K", "for example 64x16");
     }
-    int64_t stride[2] = {rq->v[OPTION_strides].u.dim[0], rq->v[OPTION_strides].u.dim[1]};
+    int64_t stride[] = {rq->v[OPTION_strides].u.dim[0], rq->v[OPTION_strides].u.dim[1]};
     if (pitch) {
         const bool mn = given(rq, OPTION_major) && rq->v[OPTION_major].u.choice == WGD_MAJOR_MN;
         const wgd_status st = stride_of_pitch(rq, &stride[mn], diag);
@@ -168,7 +168,7 @@ static wgd_status layout_from(const request *rq, const char *text, size_t len, a
                               wgd_solve_query *q, pasted_layout *pasted, wgd_diag *diag)
 {
     const option_value *v = rq->v;
-    *pasted = (pasted_layout){.sparsity = 1, .copies = 1};
+    *pasted = (pasted_layout){0};
     q->dtype = (wgd_dtype)v[OPTION_dtype].u.choice;
     q->operand = (wgd_operand)v[OPTION_operand].u.choice;
     q->sparse = v[OPTION_sparse].given && v[OPTION_sparse].u.flag;

@@ -210,20 +210,16 @@ static wgd_status read_from_op(const request *rq, wgd_read *rd, wgd_diag *diag)
 }
 
 /* tcgen05: the block that is given; without it 128 rows of a, or N of b. */
-static wgd_status read_from_block(const request *rq, wgd_read *rd, wgd_diag *diag)
+static wgd_status read_from_block(const request *rq, const int64_t block[2], wgd_read *rd,
+                                  wgd_diag *diag)
 {
     const option_value *n = &rq->v[OPTION_n];
-    int64_t block[2];
-    wgd_status st = block_from_args(rq, block, diag);
-    if (st != WGD_OK) {
-        return st;
-    }
     if (rd->operand == WGD_OPERAND_B && !n->has && block[0] == 0) {
         return wgd_fail(diag, WGD_ERR_N, "n", "operand b is N x K, and no N is given", "nothing",
                         "N of the instruction", "for example --n 64, or --block 64x16");
     }
     const wgd_block_ask ask = {n->has ? n->u.num : 0, 128, block, "", ""};
-    st = wgd_inst_block(&ask, rd, diag);
+    const wgd_status st = wgd_inst_block(&ask, rd, diag);
     return st == WGD_OK ? wgd_read_check(*rd, diag) : st;
 }
 
@@ -247,19 +243,17 @@ wgd_status read_from_args(const request *rq, wgd_read *rd, wgd_diag *diag)
                      request_arch(rq),
                      0};
     if (wgd_arch_tcgen05(rd->arch)) {
-        return read_from_block(rq, rd, diag);
+        return read_from_block(rq, block, rd, diag);
     }
     if (b && !v[OPTION_n].has) {
         return request_missing(rq->cmd, OPTION_n, "operand b is N x K: for example --n 64", diag);
     }
-    int64_t n = 0;
-    wgd_status st = n_from_args(rq, &n, diag);
-    if (st == WGD_OK && b) {
-        st = wgd_n_check(rd->dtype, n, diag);
-    }
+    int64_t n;
+    const wgd_status st =
+        b ? wgd_n_check(rd->dtype, v[OPTION_n].u.num, diag) : n_from_args(rq, &n, diag);
     if (st != WGD_OK) {
         return st;
     }
-    rd->mn = b ? (int)n : WGD_INST_M;
+    rd->mn = b ? (int)v[OPTION_n].u.num : WGD_INST_M;
     return wgd_read_check(*rd, diag);
 }

@@ -42,8 +42,7 @@ static bool is_scales(wgd_tmem_what what)
 
 wgd_tmem_spec tmem_args(const option_value *v, option_id dtype)
 {
-    wgd_tmem_spec s = {WGD_TMEM_C, WGD_TMEM_DEFAULT, 1,    WGD_FRAG_TYPE_NONE, 0, 0, 0,
-                       0,          {1, 1},           false};
+    wgd_tmem_spec s = {.what = WGD_TMEM_C, .alloc = WGD_TMEM_DEFAULT};
     if (v[OPTION_tmem_what].has) {
         s.what = (wgd_tmem_what)v[OPTION_tmem_what].u.choice;
     }
@@ -176,7 +175,7 @@ static bool read_more(const part_reader *r, wgd_tmem_spec *s)
 static void split_stage(wgd_tmem_spec *s, int along)
 {
     if (is_scales(s->what)) {
-        s->nsf = along % 4 == 0 || along > 4 ? 4 : along;
+        s->nsf = along > 4 ? 4 : along;
         s->tiles[1] = (along + s->nsf - 1) / s->nsf;
         return;
     }
@@ -184,7 +183,7 @@ static void split_stage(wgd_tmem_spec *s, int along)
         s->type == WGD_FRAG_TYPE_NONE ? 16 : wgd_frag_type_bits((wgd_frag_type)s->type);
     const bool a = s->what == WGD_TMEM_A;
     const int k = (a ? 256 : 512) / (a && bits < 8 ? 8 : bits);
-    if (along > 0 && along % k == 0) {
+    if (along % k == 0) {
         s->n = k;
         s->tiles[1] = along / k;
     } else {
@@ -224,9 +223,8 @@ wgd_status tmem_part_parse(const char *text, tmem_part *out, wgd_diag *diag)
 {
     part_reader r = {text, 0, 0};
     int shape[2] = {0, 0};
-    const wgd_tmem_spec none = {WGD_TMEM_C, WGD_TMEM_DEFAULT, 1,    WGD_FRAG_TYPE_NONE, 0, 0, 0,
-                                0,          {1, 1},           false};
-    out->spec = none;
+    out->spec =
+        (wgd_tmem_spec){.alloc = WGD_TMEM_DEFAULT, .cta_group = 1, .type = WGD_FRAG_TYPE_NONE};
     out->column = -1;
     wgd_status st = read_head(&r, out, diag);
     const char *stop = strchr(text, '@');
@@ -252,9 +250,9 @@ wgd_status tmem_part_parse(const char *text, tmem_part *out, wgd_diag *diag)
         st = read_column(stop, out, &r, diag);
     }
     out->spec.m = shape[0];
-    out->spec.n = shape[1];
-    if (st == WGD_OK && out->spec.what != WGD_TMEM_C && out->spec.what != WGD_TMEM_C_WS) {
-        out->spec.n = 0;
+    if (out->spec.what == WGD_TMEM_C || out->spec.what == WGD_TMEM_C_WS) {
+        out->spec.n = shape[1];
+    } else {
         split_stage(&out->spec, shape[1]);
     }
     return st;
