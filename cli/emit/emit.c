@@ -86,7 +86,6 @@ static void put_name(const emit *e, char what)
         break;
     default: /* 'O' */
         buf_char(e->out, "AB"[e->operand]);
-        break;
     }
 }
 

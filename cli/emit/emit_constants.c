@@ -120,7 +120,6 @@ static void add_operands(emit *e)
             emit_umma_operand(e);
         }
     }
-    e->operand = 0;
 }
 
 /* The product that the tiles cover, and how. */

@@ -221,7 +221,7 @@ static void put_load(const emit *e)
 /* The constants of an operand without its letter, for kernels that are templates. */
 static void put_type(const emit *e)
 {
-    const char letter[3] = {"AB"[e->operand], '_', '\0'};
+    const char letter[] = {"AB"[e->operand], '_', '\0'};
     emit_put(e, "struct $p_$o_plan {\n");
     for (int i = 0; i < e->n; i++) {
         if (strncmp(e->constant[i].name, letter, 2) == 0) {

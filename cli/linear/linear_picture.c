@@ -30,7 +30,6 @@ static void put_column(draw_pic *p, const wgd_linear *m, int k)
             draw_cell *cell = draw_at(p, row, k);
             cell->shade = first ? SHADE_FIRST : SHADE_XOR;
             cell->line[0][0] = '1';
-            cell->line[0][1] = '\0';
             first = false;
         }
     }
@@ -43,7 +42,6 @@ wgd_status linear_picture(draw_pic *p, const wgd_linear *m, const wgd_composed *
     if (st != WGD_OK) {
         return st;
     }
-    p->lines = 1;
     p->corner = "value \\ index";
     for (int k = 0; k < m->bits; k++) {
         put_column(p, m, k);
