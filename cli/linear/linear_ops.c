@@ -118,9 +118,13 @@ static wgd_status print_found(const wgd_layout_op *op, const request *rq, answer
     wgd_triton_layout t;
     const wgd_tuple profile =
         shape->rank == 1 ? wgd_tuple_int(shape->n[0]) : wgd_tuple_of(shape->n, shape->rank);
-    int64_t size = INT64_C(1) << m->bits;
-    if (shape->rank > 0 &&
-        (wgd_tuple_product(&profile, &size) != WGD_OK || size != INT64_C(1) << m->bits)) {
+    int64_t size;
+    const wgd_status st = wgd_tuple_product(&profile, &size);
+    if (st != WGD_OK) {
+        return wgd_fail(diag, st, "shape", "the shape has more elements than can be counted", NULL,
+                        "2 to the number of bases", "");
+    }
+    if (shape->rank > 0 && size != INT64_C(1) << m->bits) {
         return wgd_fail_num(diag, WGD_ERR_DOMAIN, "shape",
                             "the shape has not as many elements as the map has indices", size,
                             "2 to the number of bases", "");

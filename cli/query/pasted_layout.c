@@ -84,10 +84,10 @@ static wgd_status read_text(const char *text, size_t len, pasted_layout *out, wg
     return up;
 }
 
-/* What takes the modes of one layout, or joins them no deeper than they were, cannot fail. */
+/* Of what takes the modes of one layout, or joins them no deeper than they were. */
 static void must(wgd_status s)
 {
-    if (NEVER(s != WGD_OK)) {
+    if (NEVER(s != WGD_OK)) { /* there are these modes, and no layout has room for fewer */
         return;
     }
 }
