@@ -37,11 +37,13 @@ static wgd_status check_options(const request *rq, const wgd_ldst *op, wgd_diag 
         }
     }
     const option_value *t = &rq->v[OPTION_thread];
-    if (t->has && (t->u.num < 0 || t->u.num >= 32 || op->op == WGD_LDST_CP)) {
-        return refuse("thread",
-                      op->op == WGD_LDST_CP ? "one thread issues the copy"
-                                            : "no such thread of the warp",
-                      t->u.num, "0 to 31", "a warp has 32 threads", diag);
+    if (t->has && op->op == WGD_LDST_CP) {
+        return refuse("thread", "one thread issues the copy", t->u.num, "no --thread",
+                      "no thread holds anything of it", diag);
+    }
+    if (t->has && (t->u.num < 0 || t->u.num >= 32)) {
+        return refuse("thread", "no such thread of the warp", t->u.num, "0 to 31",
+                      "a warp has 32 threads", diag);
     }
     return WGD_OK;
 }
