@@ -130,30 +130,29 @@ static wgd_status put_picture(format f, const request *rq, answer *a, const show
     return picture_put(rq, f, a->out, &sh->pic, diag);
 }
 
-static wgd_status make_picture(const request *rq, shown *sh, wgd_diag *diag)
+/* The picture of what has been looked at, delivered. */
+static wgd_status draw(format f, const request *rq, answer *a, shown *sh, wgd_diag *diag)
 {
-    wgd_status st = show_source_grid(&sh->source, &sh->grid, diag);
-    sh->look = show_look_default(&sh->grid);
-    sh->look.slice = sh->source.slice;
-    if (st == WGD_OK) {
-        st = read_look(rq, &sh->source, &sh->look, diag);
+    wgd_status st = show_picture(&sh->pic, &sh->grid, &sh->look, diag);
+    if (st != WGD_OK) {
+        return st;
     }
-    if (st == WGD_OK) {
-        st = show_picture(&sh->pic, &sh->grid, &sh->look, diag);
+    if (sh->source.kind == SHOW_TILE) {
+        sh->source.word = show_source_word(&sh->source, sh->look.block_mn, sh->look.block_k);
     }
+    show_source_heads(&sh->source, &sh->grid, &sh->pic);
+    put_key(draw_head(&sh->pic), &sh->grid, &sh->look);
+    st = put_picture(f, rq, a, sh, diag);
     if (st == WGD_OK) {
-        if (sh->source.kind == SHOW_TILE) {
-            sh->source.word = show_source_word(&sh->source, sh->look.block_mn, sh->look.block_k);
-        }
-        show_source_heads(&sh->source, &sh->grid, &sh->pic);
-        put_key(draw_head(&sh->pic), &sh->grid, &sh->look);
+        st = picture_deliver(rq, a, diag);
     }
+    draw_pic_free(&sh->pic);
     return st;
 }
 
 static wgd_status run(const request *rq, answer *a, wgd_diag *diag)
 {
-    shown sh = {0};
+    shown sh;
     format f;
     wgd_status st = picture_format(rq, &f, diag);
     if (st == WGD_OK && f == FORMAT_HTML && rq->v[OPTION_slice].given) {
@@ -166,14 +165,15 @@ static wgd_status run(const request *rq, answer *a, wgd_diag *diag)
     if (st != WGD_OK) {
         return st;
     }
-    st = make_picture(rq, &sh, diag);
+    st = show_source_grid(&sh.source, &sh.grid, diag);
     if (st == WGD_OK) {
-        st = put_picture(f, rq, a, &sh, diag);
+        sh.look = show_look_default(&sh.grid);
+        sh.look.slice = sh.source.slice;
+        st = read_look(rq, &sh.source, &sh.look, diag);
     }
     if (st == WGD_OK) {
-        st = picture_deliver(rq, a, diag);
+        st = draw(f, rq, a, &sh, diag);
     }
-    draw_pic_free(&sh.pic);
     show_grid_free(&sh.grid);
     return st;
 }

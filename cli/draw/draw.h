@@ -24,7 +24,7 @@ enum {
     DRAW_LABEL = 12,       /* bytes of an axis label */
     DRAW_SHADES = 8,       /* shades 0..7; DRAW_PLAIN is white */
     DRAW_HEADS = 8,        /* lines above the picture */
-    DRAW_ARROWS = 8,       /* arrows */
+    DRAW_ARROWS = 2,       /* arrows: one down and one across */
     DRAW_CELLS_MAX = 65536 /* rows * cols */
 };
 #define DRAW_PLAIN (-1)

@@ -14,7 +14,7 @@ typedef struct plan {
     int cell_w, cell_h;
     int x0, y0;         /* top left of the grid */
     int head_h;         /* height of the lines above */
-    int lane_x, lane_y; /* first lane of the vertical and of the horizontal arrows */
+    int lane_x, lane_y; /* lanes of the vertical and of the horizontal arrow */
     int w, h;           /* of the whole picture */
 } plan;
 
@@ -28,7 +28,7 @@ static int text_w(const plan *g, size_t chars)
     return (int)chars * g->m.char_w;
 }
 
-/* Distance between the lanes of parallel arrows. */
+/* Room for an arrow beside the labels. */
 static int lane(const plan *g)
 {
     return 2 * g->m.pad + g->m.line_h / 2;
@@ -39,23 +39,20 @@ static bool is_vertical(const draw_arrow *a)
     return a->col0 == a->col1;
 }
 
-static int count_arrows(const draw_pic *p, bool vertical)
+/* The arrow that runs that way: a picture has one at most. */
+static const draw_arrow *arrow_of(const draw_pic *p, bool vertical)
 {
-    int n = 0;
     for (int i = 0; i < p->n_arrows; i++) {
-        n += is_vertical(&p->arrow[i]) == vertical;
+        if (is_vertical(&p->arrow[i]) == vertical) {
+            return &p->arrow[i];
+        }
     }
-    return n;
+    return NULL;
 }
 
-static int widest_label(const plan *g, bool vertical)
+static int label_w(const plan *g, const draw_arrow *a)
 {
-    size_t w = 0;
-    for (int i = 0; i < g->p->n_arrows; i++) {
-        const size_t len = strlen(g->p->arrow[i].label);
-        w = is_vertical(&g->p->arrow[i]) == vertical && len > w ? len : w;
-    }
-    return text_w(g, w);
+    return text_w(g, strlen(a->label));
 }
 
 static int legend_entry_w(const plan *g)
@@ -92,14 +89,14 @@ static void make_plan(plan *g)
     g->cell_w = text * g->m.char_w + 2 * g->m.pad;
     g->cell_h = p->lines * g->m.line_h + g->m.pad;
 
-    const int n_vertical = count_arrows(p, true), n_flat = count_arrows(p, false);
-    const int left_arrows = n_vertical ? widest_label(g, true) + n_vertical * lane(g) + edge : 0;
+    const draw_arrow *down = arrow_of(p, true), *across = arrow_of(p, false);
+    const int left_arrows = down ? label_w(g, down) + lane(g) + edge : 0;
     const int axis_w = text_w(g, (size_t)max_int((int)strlen(p->corner), labels)) + 2 * g->m.pad;
     g->lane_x = edge + left_arrows;
     g->x0 = g->lane_x + axis_w;
 
     g->head_h = edge / 2 + p->n_heads * (g->m.line_h + 2);
-    const int flat_h = n_flat ? g->m.line_h + n_flat * lane(g) : 0;
+    const int flat_h = across ? g->m.line_h + lane(g) : 0;
     g->lane_y = g->head_h + edge / 2 + flat_h;
     g->y0 = g->lane_y + g->m.line_h + 2 * g->m.pad;
 
@@ -107,11 +104,8 @@ static void make_plan(plan *g)
     for (int i = 0; i < p->n_heads; i++) {
         g->w = max_int(g->w, text_w(g, p->head[i].len) + 2 * edge);
     }
-    for (int i = 0; i < p->n_arrows; i++) {
-        const draw_arrow *a = &p->arrow[i];
-        if (!is_vertical(a)) {
-            g->w = max_int(g->w, g->x0 + a->col0 * g->cell_w + text_w(g, strlen(a->label)) + edge);
-        }
+    if (across) {
+        g->w = max_int(g->w, g->x0 + across->col0 * g->cell_w + label_w(g, across) + edge);
     }
     g->h = g->y0 + p->rows * g->cell_h + edge;
     if (p->shade_title) {
@@ -182,23 +176,22 @@ static void put_rules(const plan *g, draw_rule weight)
     }
 }
 
-/* Vertical arrows run in lanes left of the row labels, horizontal ones above the column labels;
+/* The vertical arrow runs left of the row labels, the horizontal one above the column labels;
  * both leave and meet the grid at the corner where the cell's pattern starts. */
 static void put_arrows(const plan *g)
 {
-    int n_vertical = 0, n_flat = 0;
     for (int i = 0; i < g->p->n_arrows; i++) {
         const draw_arrow *a = &g->p->arrow[i];
         const int inset = g->m.pad;
         if (is_vertical(a)) {
             /* Near the row's upper border, so that the row labels stay clear. */
-            const int x = g->lane_x - lane(g) * n_vertical++ - g->m.pad;
+            const int x = g->lane_x - g->m.pad;
             const int y0 = g->y0 + a->row0 * g->cell_h + inset / 3;
             const int y1 = g->y0 + a->row1 * g->cell_h + inset / 3;
             const int xy[8] = {g->x0, y0, x, y0, x, y1, g->x0, y1};
             g->ops->arrow(g->out, a, xy, x - g->m.pad, (y0 + y1) / 2 + drop(g), VECTOR_END);
         } else {
-            const int y = g->lane_y - lane(g) * n_flat++ - g->m.pad;
+            const int y = g->lane_y - g->m.pad;
             const int x0 = g->x0 + a->col0 * g->cell_w + inset;
             const int x1 = g->x0 + a->col1 * g->cell_w + inset;
             const int xy[8] = {x0, g->y0, x0, y, x1, y, x1, g->y0};

@@ -284,7 +284,6 @@ static wgd_status check_look(const show_grid *g, const show_look *look, wgd_diag
 
 wgd_status show_picture(draw_pic *p, const show_grid *g, const show_look *look, wgd_diag *diag)
 {
-    *p = (draw_pic){0};
     wgd_status s = check_look(g, look, diag);
     if (s == WGD_OK) {
         s = draw_pic_init(p, g->rows, g->cols, diag);

@@ -125,6 +125,16 @@ if shutil.which("pdflatex") and shutil.which("kpsewhich") and \
     tap.ok(not wrong, "LaTeX: pdflatex accepts every one, on one page", wrong)
 else:
     tap.skip("LaTeX: pdflatex accepts every one, on one page", "no pdflatex with TikZ")
+# The label of an arrow in the last of ten blocks reaches beyond the grid: 9 characters of 6 over two columns of 26.
+p = run("show", "--operand", "b", "--n", "8", "--major", "k", "--swizzle", "none", "--shape", "8x160", "--block", "0,9",
+        "--format", "latex-fragment")
+label = re.search(r"base west\] at \((\d+),\d+\) \{LBO\\ 128\\ B\}", p.stdout)
+sheet = re.search(r"useasboundingbox \(0,0\) rectangle \((\d+),", p.stdout)
+tap.ok(label and sheet and int(sheet.group(1)) == int(label.group(1)) - 4 + 9 * 6 + 12,
+       "LaTeX: the sheet ends a line's height behind the last arrow's label", p.stdout[:900])
+p = [run("show", "--layout", "(64,%d):(1,64)" % n, "--format", "latex").returncode for n in (64, 65)]
+tap.ok(p == [0, 2], "LaTeX: 4096 cells are drawn, more are not", p)
+
 p = run("show", "--major", "k", "--swizzle", "128B", "--shape", "128x64", "--unit", "element",
         "--format", "latex")
 tap.ok(p.returncode == 2 and "4096" in p.stderr and p.stdout == "", "LaTeX: too many cells refused",
