@@ -125,8 +125,8 @@ if shutil.which("pdflatex") and shutil.which("kpsewhich") and \
     tap.ok(not wrong, "LaTeX: pdflatex accepts every one, on one page", wrong)
 else:
     tap.skip("LaTeX: pdflatex accepts every one, on one page", "no pdflatex with TikZ")
-# The label of an arrow in the last of ten blocks reaches beyond the grid: 9 characters of 6 over two columns of 26.
-p = run("show", "--operand", "b", "--n", "8", "--major", "k", "--swizzle", "none", "--shape", "8x160", "--block", "0,9",
+# The label of an arrow in the last of twenty blocks reaches beyond the grid: 9 characters of 6 over two columns of 26.
+p = run("show", "--operand", "b", "--n", "8", "--major", "k", "--swizzle", "none", "--shape", "8x320", "--block", "0,19",
         "--format", "latex-fragment")
 label = re.search(r"base west\] at \((\d+),\d+\) \{LBO\\ 128\\ B\}", p.stdout)
 sheet = re.search(r"useasboundingbox \(0,0\) rectangle \((\d+),", p.stdout)
