@@ -8,6 +8,14 @@
 #include "error/cli_status.h"
 #include "wgd_suggest.h"
 
+/* As much of an item of a list as a message has room for. */
+static void item(char got[64], const char *s, size_t len)
+{
+    wgd_text t = wgd_text_into(got, 64);
+    wgd_put_mem(&t, s, len);
+    wgd_text_end(&t);
+}
+
 wgd_status scan_rule_unknown(const char *name, size_t len, wgd_diag *diag)
 {
     char got[64], hint[96];
@@ -15,10 +23,8 @@ wgd_status scan_rule_unknown(const char *name, size_t len, wgd_diag *diag)
     for (int i = 0; i < WGD_SCAN_RULE_COUNT; i++) {
         wgd_suggest_offer(&near, wgd_scan_rule_get((wgd_scan_rule)i)->name);
     }
-    wgd_text t = wgd_text_into(got, sizeof got);
-    wgd_put_mem(&t, name, len);
-    wgd_text_end(&t);
-    t = wgd_text_into(hint, sizeof hint);
+    item(got, name, len);
+    wgd_text t = wgd_text_into(hint, sizeof hint);
     wgd_put_str(&t, wgd_suggest_best(&near) ? "did you mean '" : "'wgdesc scan --help' lists them");
     wgd_put_str(&t, wgd_suggest_best(&near) ? wgd_suggest_best(&near) : "");
     wgd_put_str(&t, wgd_suggest_best(&near) ? "'?" : "");
@@ -32,8 +38,10 @@ wgd_status scan_rules_option(const char *text, wgd_scan_severity out[WGD_SCAN_RU
     while (*text) {
         const char *stop = text + strcspn(text, ",");
         const char *equal = memchr(text, '=', (size_t)(stop - text));
+        char got[64];
         if (!equal) {
-            return wgd_fail(diag, WGD_ERR_VALUE, "rule", "the rule has no severity", text,
+            item(got, text, (size_t)(stop - text));
+            return wgd_fail(diag, WGD_ERR_VALUE, "rule", "the rule has no severity", got,
                             "NAME=off|info|warn|error", "");
         }
         const wgd_scan_rule rule = wgd_scan_rule_find(text, (size_t)(equal - text));
@@ -50,7 +58,8 @@ wgd_status scan_rules_option(const char *text, wgd_scan_severity out[WGD_SCAN_RU
             severity++;
         }
         if (severity > WGD_SCAN_ERROR) {
-            return wgd_fail(diag, WGD_ERR_VALUE, "rule", "no such severity", equal + 1,
+            item(got, equal + 1, len);
+            return wgd_fail(diag, WGD_ERR_VALUE, "rule", "no such severity", got,
                             "off, info, warn or error", "");
         }
         out[rule] = (wgd_scan_severity)severity;
