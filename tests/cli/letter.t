@@ -21,7 +21,7 @@ def shown(command):
     words, _, file = command.partition(" < ")
     text = open(file, "rb").read() if file else b""
     rc, out, err = run(*shlex.split(words)[2:], stdin=text, env=dict(os.environ, LC_ALL="C.UTF-8"))
-    text = (out + err).replace(VERSION, "wgdesc VERSION")
+    text = (out + err).replace(VERSION, "wgdesc VERSION").replace('"%s"' % VERSION.split()[1], '"VERSION"')
     return "%s\n%s%s%s" % (command, text, "" if text.endswith("\n") else "\n", "[exit %d]\n" % rc if rc else "")
 
 
