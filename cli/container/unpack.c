@@ -59,7 +59,7 @@ static size_t call(pack how, void *function, const char *src, size_t n, char *ds
 
 wgd_status unpack(pack how, const char *src, size_t n, size_t size, buf *out, wgd_diag *diag)
 {
-    void *library = dlopen(packs[how].library, RTLD_NOW | RTLD_LOCAL);
+    void *library = dlopen(packs[how].library, RTLD_NOW);
     if (!library) {
         return missing(how, diag);
     }

@@ -29,7 +29,7 @@ static wgd_status read_tv(const request *rq, answer *a, copy_ask *ask, wgd_diag 
     if (st == WGD_OK) {
         st = frag_from_layout(rq, &l, &ask->frag, diag);
     }
-    if (st != WGD_OK && diag->pos >= 0) {
+    if (st != WGD_OK) {
         a->fault_text = v->u.text.s;
         a->fault_len = v->u.text.len;
     }
@@ -96,7 +96,7 @@ static wgd_status read_layout(const request *rq, answer *a, copy_ask *ask, int64
     const any_shape shape = {2, {ask->frag.rows, ask->frag.cols}};
     any_layout l;
     wgd_status st = any_layout_parse(v->u.text.s, v->u.text.len, &shape, &l, diag);
-    if (st != WGD_OK && diag->pos >= 0) {
+    if (st != WGD_OK) {
         a->fault_text = v->u.text.s;
         a->fault_len = v->u.text.len;
     }

@@ -117,6 +117,22 @@ void draw_number_axes(draw_pic *p, int row_step, int col_step)
     number(p->col_label, p->cols, col_step);
 }
 
+void draw_name(char text[DRAW_TEXT], char letter, int number)
+{
+    wgd_text t = wgd_text_into(text, DRAW_TEXT);
+    wgd_put_char(&t, letter);
+    wgd_put_i64(&t, number);
+    wgd_text_end(&t);
+}
+
+void draw_number_shades(draw_pic *p, const char *title)
+{
+    p->shade_title = title;
+    for (int i = 0; i < DRAW_SHADES; i++) {
+        p->shade_text[i][0] = (char)('0' + i);
+    }
+}
+
 int draw_text_width(const draw_pic *p)
 {
     size_t width = 1;

@@ -73,6 +73,10 @@ void draw_rule_rows(draw_pic *p, int step, draw_rule rule);
 void draw_rule_cols(draw_pic *p, int step, draw_rule rule);
 /* Numbers the axes: row r is labelled r * row_step, column c is c * col_step. */
 void draw_number_axes(draw_pic *p, int row_step, int col_step);
+/* A letter and a number, as "T12", as a line of a cell. */
+void draw_name(char text[DRAW_TEXT], char letter, int number);
+/* A legend in which shade i stands for the number i. */
+void draw_number_shades(draw_pic *p, const char *title);
 /* Length of the longest line of text in a cell, of the longest label. */
 int draw_text_width(const draw_pic *p);
 int draw_label_width(char (*label)[DRAW_LABEL], int n);

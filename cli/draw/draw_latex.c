@@ -56,7 +56,7 @@ static void picture_begin(buf *out, const draw_pic *p, int w, int h)
     color(out, "LBO", 0xa04000);
     color(out, "SBO", 0x005a8c);
     for (int i = 0; i < DRAW_SHADES; i++) {
-        const char name[3] = {'s', (char)('0' + i), '\0'};
+        const char name[] = {'s', (char)('0' + i), '\0'};
         color(out, name, draw_tint[i]);
     }
     buf_str(out, "\\begin{tikzpicture}[x=1bp,y=-1bp,\n"

@@ -160,7 +160,7 @@ static void put_head(buf *out, int fx, int fy, int x, int y)
     const int dx = x > fx ? -LONG : 0;
     const int dy = y > fy ? -LONG : 0;
     const int sx = dy != 0 ? HALF : 0, sy = dx != 0 ? HALF : 0;
-    const int point[6] = {x, y, x + dx + sx, y + dy + sy, x + dx - sx, y + dy - sy};
+    const int point[] = {x, y, x + dx + sx, y + dy + sy, x + dx - sx, y + dy - sy};
     buf_str(out, "<polygon points=\"");
     for (int i = 0; i < 6; i++) {
         buf_str(out, i == 0 ? "" : i % 2 ? "," : " ");

@@ -188,13 +188,13 @@ static void put_arrows(const plan *g)
             const int x = g->lane_x - g->m.pad;
             const int y0 = g->y0 + a->row0 * g->cell_h + inset / 3;
             const int y1 = g->y0 + a->row1 * g->cell_h + inset / 3;
-            const int xy[8] = {g->x0, y0, x, y0, x, y1, g->x0, y1};
+            const int xy[] = {g->x0, y0, x, y0, x, y1, g->x0, y1};
             g->ops->arrow(g->out, a, xy, x - g->m.pad, (y0 + y1) / 2 + drop(g), VECTOR_END);
         } else {
             const int y = g->lane_y - g->m.pad;
             const int x0 = g->x0 + a->col0 * g->cell_w + inset;
             const int x1 = g->x0 + a->col1 * g->cell_w + inset;
-            const int xy[8] = {x0, g->y0, x0, y, x1, y, x1, g->y0};
+            const int xy[] = {x0, g->y0, x0, y, x1, y, x1, g->y0};
             g->ops->arrow(g->out, a, xy, x0, y - drop(g), VECTOR_START);
         }
     }

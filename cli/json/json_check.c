@@ -111,6 +111,13 @@ static int code_unit(scan *c)
     return v;
 }
 
+/* Does this come next? */
+static bool follows(const scan *c, const char *w)
+{
+    const size_t n = strlen(w);
+    return c->len - c->at >= n && memcmp(c->s + c->at, w, n) == 0;
+}
+
 static bool unicode_escape(scan *c)
 {
     const int unit = code_unit(c);
@@ -126,7 +133,7 @@ static bool unicode_escape(scan *c)
     if (unit < 0xd800 || unit > 0xdbff) {
         return true;
     }
-    if (c->len - c->at < 2 || c->s[c->at] != '\\' || c->s[c->at + 1] != 'u') {
+    if (!follows(c, "\\u")) {
         return fail(c, "half of a surrogate pair");
     }
     c->at += 2;
@@ -183,11 +190,10 @@ static bool string(scan *c)
 
 static bool word(scan *c, const char *w)
 {
-    const size_t n = strlen(w);
-    if (c->len - c->at < n || memcmp(c->s + c->at, w, n) != 0) {
+    if (!follows(c, w)) {
         return fail(c, "this is not a JSON value");
     }
-    c->at += n;
+    c->at += strlen(w);
     return true;
 }
 

@@ -70,7 +70,7 @@ static void escaped_char(buf *b, unsigned char c)
         buf_mem(b, "\\t", 2);
         break;
     default: {
-        char hex[8] = "\\u0000";
+        char hex[] = "\\u0000";
         hex[4] = "0123456789abcdef"[c >> 4];
         hex[5] = "0123456789abcdef"[c & 15];
         buf_mem(b, hex, 6);
@@ -125,6 +125,11 @@ static void json_hex(buf *b, const char *key, uint64_t v, int digits)
 void json_word(buf *b, const char *key, uint64_t v)
 {
     json_hex(b, key, v, 16);
+}
+
+void json_word32(buf *b, const char *key, uint32_t v)
+{
+    json_hex(b, key, v, 8);
 }
 
 void json_addr(buf *b, const char *key, uint64_t v)

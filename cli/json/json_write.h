@@ -21,6 +21,7 @@ void json_text(buf *b, const char *key, const char *s, size_t len);
 void json_take(buf *b, const char *key, buf *text);
 /* A 64-bit word: "0x" and 16 lower-case digits, as a string. */
 void json_word(buf *b, const char *key, uint64_t v);
+void json_word32(buf *b, const char *key, uint32_t v); /* "0x00000000" */
 /* The shortest form: "0x400". */
 void json_addr(buf *b, const char *key, uint64_t v);
 void json_layout(buf *b, const char *key, const wgd_layout *l);

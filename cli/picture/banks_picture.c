@@ -4,10 +4,12 @@
  */
 #include "banks_picture.h"
 
+#include <string.h>
+
 /* The lanes of one phase that touch a bank, and the distinct words they touch there. */
 typedef struct bank_use {
     int words, lanes;
-    uint32_t word[WGD_WARP * 4];
+    uint32_t word[WGD_WARP];
     int lane[WGD_WARP];
 } bank_use;
 
@@ -57,8 +59,8 @@ static void put_use(char *text, const bank_use *u)
 }
 
 /* Shades by words: none is plain, 1 is served at once, more are conflicts. */
-static const char *const shade_texts[DRAW_SHADES] = {"1 word", "2 words", "",          "",
-                                                     "",       "3-4",     "5 or more", ""};
+static const char shade_texts[DRAW_SHADES][DRAW_TEXT] = {"1 word", "2 words", "",          "",
+                                                         "",       "3-4",     "5 or more", ""};
 
 static int shade_of(int words)
 {
@@ -74,11 +76,7 @@ wgd_status banks_picture(draw_pic *p, const wgd_bank_lanes *lanes, const wgd_ban
     }
     p->corner = "bank \\ phase";
     p->shade_title = "distinct words; each takes a wavefront";
-    for (int i = 0; i < DRAW_SHADES; i++) {
-        wgd_text t = wgd_text_into(p->shade_text[i], DRAW_TEXT);
-        wgd_put_str(&t, shade_texts[i]);
-        wgd_text_end(&t);
-    }
+    memcpy(p->shade_text, shade_texts, sizeof shade_texts);
     for (int ph = 0; ph < r->phases; ph++) {
         for (int bank = 0; bank < WGD_BANKS; bank++) {
             const bank_use u = use_of(lanes, &r->phase[ph], wgd_access_bytes(access), bank);

@@ -4,14 +4,6 @@
  */
 #include "frag_picture.h"
 
-static void put_name(char *text, size_t cap, char letter, int number)
-{
-    wgd_text t = wgd_text_into(text, cap);
-    wgd_put_char(&t, letter);
-    wgd_put_i64(&t, number);
-    wgd_text_end(&t);
-}
-
 static void put_heads(draw_pic *p, const wgd_frag *f, const char *operand)
 {
     char name[64];
@@ -37,19 +29,14 @@ wgd_status frag_picture(draw_pic *p, const wgd_frag *f, const char *operand, wgd
         return st;
     }
     p->lines = 2;
-    p->shade_title = "shade: thread mod 8";
-    for (int i = 0; i < DRAW_SHADES; i++) {
-        wgd_text t = wgd_text_into(p->shade_text[i], DRAW_TEXT);
-        wgd_put_i64(&t, i);
-        wgd_text_end(&t);
-    }
+    draw_number_shades(p, "shade: thread mod 8");
     for (int r = 0; r < f->rows; r++) {
         for (int c = 0; c < f->cols; c++) {
             const wgd_frag_slot s = wgd_frag_find(f, r, c, 0);
             draw_cell *cell = draw_at(p, r, c);
             cell->shade = (int8_t)(s.thread % DRAW_SHADES);
-            put_name(cell->line[0], DRAW_TEXT, 'T', s.thread);
-            put_name(cell->line[1], DRAW_TEXT, 'V', s.value);
+            draw_name(cell->line[0], 'T', s.thread);
+            draw_name(cell->line[1], 'V', s.value);
         }
     }
     draw_number_axes(p, 1, 1);

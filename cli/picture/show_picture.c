@@ -173,15 +173,13 @@ static void put_legend(draw_pic *p, const show_look *look)
         return;
     }
     p->shade_title = cells[look->shade].shade;
-    const bool numbered = look->shade != SHOW_CORE && look->shade != SHOW_BLOCK;
-    for (int i = 0; i < DRAW_SHADES && numbered; i++) {
+    if (look->shade == SHOW_OFFSET || look->shade == SHOW_ATOM) {
+        draw_number_shades(p, cells[look->shade].shade);
+    }
+    for (int i = 0; i < DRAW_SHADES && look->shade == SHOW_BANK; i++) {
         wgd_text t = wgd_text_into(p->shade_text[i], DRAW_TEXT);
-        if (look->shade == SHOW_BANK) {
-            wgd_put_str(&t, "banks ");
-            put_pair(&t, i * 4, '-', i * 4 + 3);
-        } else {
-            wgd_put_i64(&t, i);
-        }
+        wgd_put_str(&t, "banks ");
+        put_pair(&t, i * 4, '-', i * 4 + 3);
         wgd_text_end(&t);
     }
 }
@@ -218,13 +216,18 @@ static wgd_status check_slice(const show_grid *g, const show_look *look, wgd_dia
                             "a slice of whole cells", "draw elements: --unit element");
 }
 
+static bool inside(window w, int row, int col)
+{
+    return row >= w.row0 && row < w.row1 && col >= w.col0 && col < w.col1;
+}
+
 /* Everything outside the slice steps back. */
 static void dim_outside(draw_pic *p, window w)
 {
     for (int r = 0; r < p->rows; r++) {
         for (int c = 0; c < p->cols; c++) {
             draw_cell *cell = draw_at(p, r, c);
-            if (r >= w.row0 && r < w.row1 && c >= w.col0 && c < w.col1) {
+            if (inside(w, r, c)) {
                 continue;
             }
             cell->dim = true;
@@ -256,7 +259,7 @@ static void put_arrow(draw_pic *p, const show_grid *g, const show_look *look, co
     const int row = w.row0 + look->block_mn * g->block_rows;
     const int col = w.col0 + look->block_k * g->block_cols;
     const int down = step->mn / g->row_step, right = step->k / g->col_step;
-    if (!step->drawn || row + down >= w.row1 || col + right >= w.col1) {
+    if (!step->drawn || !inside(w, row + down, col + right)) {
         return;
     }
     draw_arrow a = {

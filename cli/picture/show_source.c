@@ -62,7 +62,7 @@ static wgd_status read_layout(const request *rq, answer *a, show_source *s, wgd_
         /* The type of a layout is what the user says, not the default of the option. */
         s->bits = rq->v[OPTION_dtype].given ? wgd_dtype_bits(s->dtype) : any_layout_bits(&l);
     }
-    int64_t mn = 1, k = 1;
+    int64_t mn, k;
     if (st != WGD_OK || !rq->v[OPTION_slice].given) {
         return st;
     }

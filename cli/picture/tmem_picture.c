@@ -13,16 +13,6 @@ static void put_element(char *text, int row, int col)
     wgd_text_end(&t);
 }
 
-static void name_shades(draw_pic *p, const char *title)
-{
-    p->shade_title = title;
-    for (int i = 0; i < DRAW_SHADES; i++) {
-        wgd_text n = wgd_text_into(p->shade_text[i], DRAW_TEXT);
-        wgd_put_i64(&n, i);
-        wgd_text_end(&n);
-    }
-}
-
 static void put_heads(draw_pic *p, const wgd_tmem *t)
 {
     buf *title = draw_head(p);
@@ -46,9 +36,8 @@ wgd_status tmem_picture(draw_pic *p, const wgd_tmem *t, wgd_diag *diag)
     if (st != WGD_OK) {
         return st;
     }
-    p->lines = 1;
     p->corner = "lane \\ column";
-    name_shades(p, "shade: row / 16 mod 8");
+    draw_number_shades(p, "shade: row / 16 mod 8");
     for (int lane = 0; lane < WGD_TMEM_LANES; lane++) {
         for (int c = 0; c < t->columns; c++) {
             int row, col;
@@ -66,26 +55,18 @@ wgd_status tmem_picture(draw_pic *p, const wgd_tmem *t, wgd_diag *diag)
     return WGD_OK;
 }
 
-static void put_name(char *text, char letter, int number)
-{
-    wgd_text t = wgd_text_into(text, DRAW_TEXT);
-    wgd_put_char(&t, letter);
-    wgd_put_i64(&t, number);
-    wgd_text_end(&t);
-}
-
 static void draw_load(draw_pic *p, const wgd_ldst *op)
 {
     p->lines = 2;
-    name_shades(p, "shade: thread mod 8");
+    draw_number_shades(p, "shade: thread mod 8");
     for (int t = 0; t < 32; t++) {
         for (int r = 0; r < op->registers; r++) {
             for (int half = 0; half < (op->pack16 ? 2 : 1); half++) {
                 const wgd_tmem_place at = wgd_ldst_at(op, t, r, half);
                 draw_cell *cell = draw_at(p, at.lane, at.column);
                 cell->shade = (int8_t)(t % DRAW_SHADES);
-                put_name(cell->line[0], 'T', t);
-                put_name(cell->line[1], 'R', r);
+                draw_name(cell->line[0], 'T', t);
+                draw_name(cell->line[1], 'R', r);
             }
         }
     }
@@ -93,14 +74,13 @@ static void draw_load(draw_pic *p, const wgd_ldst *op)
 
 static void draw_copy(draw_pic *p, const wgd_ldst *op)
 {
-    p->lines = 1;
-    name_shades(p, "shade: row mod 8");
+    draw_number_shades(p, "shade: row mod 8");
     for (int row = 0; row < op->lanes; row++) {
         for (int c = 0; c < op->copies; c++) {
             for (int column = 0; column < op->columns; column++) {
                 draw_cell *cell = draw_at(p, wgd_cp_lane(op, row, c), column);
                 cell->shade = (int8_t)(row % DRAW_SHADES);
-                put_name(cell->line[0], 'r', row);
+                draw_name(cell->line[0], 'r', row);
             }
         }
     }

@@ -14,13 +14,6 @@ static const char *major_name(wgd_major m)
     return m == WGD_MAJOR_MN ? "mn" : "k";
 }
 
-static void put_word(wgd_text *t, uint32_t word)
-{
-    wgd_put_str(t, "0x");
-    wgd_put_hex(t, word, 8);
-    wgd_text_end(t);
-}
-
 static void op_name(const wgd_umma_op *op, char *name, size_t cap)
 {
     wgd_text t = wgd_text_into(name, cap);
@@ -156,10 +149,7 @@ void idesc_text(buf *out, uint32_t word, const wgd_umma_op *op)
 
 void idesc_json_word(buf *out, const char *key, uint32_t word)
 {
-    char text[16];
-    wgd_text t = wgd_text_into(text, sizeof text);
-    put_word(&t, word);
-    json_str(out, key, text);
+    json_word32(out, key, word);
 }
 
 static void json_type(buf *out, const char *key, int type)

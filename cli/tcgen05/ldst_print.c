@@ -28,13 +28,13 @@ enum { HELD_MAX = 64 };
 static int held_by(const ldst_view *v, int thread, int reg, held *out)
 {
     const wgd_tmem *f = &v->fragment;
-    const int values = 1 << f->shift;
+    const int values = 1 << f->shift, up = 5 - f->shift; /* of 2^up bits each */
     int n = 0;
     for (int half = 0; half < (v->op.pack16 ? 2 : 1); half++) {
         const wgd_tmem_place p = wgd_ldst_at(&v->op, thread, reg, half);
-        for (int i = 0; i < values && i * 32 / values < p.bits; i++) {
+        for (int i = 0; i < values && i << up < p.bits; i++) {
             held *h = &out[n];
-            h->bit = 16 * half + i * 32 / values;
+            h->bit = 16 * half + (i << up);
             h->used =
                 wgd_tmem_at(f, v->at.lane + p.lane, v->at.column + p.column, i, &h->row, &h->col);
             n += h->used;
@@ -292,7 +292,7 @@ static void json_map(buf *out, const ldst_view *v)
         for (int r = 0; r < v->op.registers; r++) {
             const wgd_tmem_place p = wgd_ldst_at(&v->op, t, r, 0);
             const wgd_tmem_place q = wgd_ldst_at(&v->op, t, r, 1);
-            const int all[8] = {t, r, p.lane, p.column, p.bit, q.lane, q.column, q.bit};
+            const int all[] = {t, r, p.lane, p.column, p.bit, q.lane, q.column, q.bit};
             json_ints(out, all, v->op.pack16 ? 8 : 4);
         }
     }
@@ -308,7 +308,7 @@ static void json_elements(buf *out, const ldst_view *v)
             held h[HELD_MAX];
             const int n = held_by(v, t, r, h);
             for (int i = 0; i < n; i++) {
-                const int all[5] = {t, r, h[i].bit, h[i].row, h[i].col};
+                const int all[] = {t, r, h[i].bit, h[i].row, h[i].col};
                 json_ints(out, all, 5);
             }
         }
@@ -321,7 +321,7 @@ static void json_runs(buf *out, const ldst_view *v, const char *key, bool row)
     int first = 0, last = 0;
     json_open(out, key, '[');
     for (; next_run(v, row, &first, &last); first = last + 1) {
-        const int run[2] = {first, last};
+        const int run[] = {first, last};
         json_ints(out, run, 2);
     }
     json_close(out, ']');
@@ -342,7 +342,7 @@ static void json_reach(buf *out, const ldst_view *v)
 
 static void json_element(buf *out, const ldst_view *v)
 {
-    const int asked[2] = {v->row, v->col};
+    const int asked[] = {v->row, v->col};
     json_open(out, "element", '{');
     json_open(out, "of", '[');
     json_int(out, NULL, asked[0]);
@@ -374,7 +374,7 @@ static void json_cp(buf *out, const ldst_view *v)
     json_open(out, "map", '[');
     for (int row = 0; row < v->op.lanes; row++) {
         for (int c = 0; c < v->op.copies; c++) {
-            const int all[3] = {row, c, wgd_cp_lane(&v->op, row, c)};
+            const int all[] = {row, c, wgd_cp_lane(&v->op, row, c)};
             json_ints(out, all, 3);
         }
     }

@@ -174,7 +174,7 @@ static void json_dims(buf *out, const char *key, const int dims[3])
 
 void sf_stage_json(buf *out, const wgd_sf_stage *s, uint32_t start)
 {
-    const int tile[3] = {s->mma[0], s->mma[1], s->k};
+    const int tile[] = {s->mma[0], s->mma[1], s->k};
     json_str(out, "operand", wgd_sf_operand_name(s->operand));
     json_str(out, "kind", wgd_umma_kind_name(s->kind));
     json_int(out, "cta_group", s->cta_group);

@@ -4,19 +4,19 @@
  */
 #include "tmem_print.h"
 
+static uint32_t address_of(int lane, int column)
+{
+    return (uint32_t)lane << 16 | (uint32_t)column;
+}
+
 void tmem_put_address(buf *out, int lane, int column)
 {
-    buf_word32(out, (uint32_t)lane << 16 | (uint32_t)column);
+    buf_word32(out, address_of(lane, column));
 }
 
 void tmem_json_address(buf *out, const char *key, int lane, int column)
 {
-    char text[16];
-    wgd_text t = wgd_text_into(text, sizeof text);
-    wgd_put_str(&t, "0x");
-    wgd_put_hex(&t, (uint64_t)lane << 16 | (uint64_t)column, 8);
-    wgd_text_end(&t);
-    json_str(out, key, text);
+    json_word32(out, key, address_of(lane, column));
 }
 
 static bool is_scales(const wgd_tmem *t)
@@ -49,10 +49,8 @@ static void text_place(buf *out, const wgd_tmem *t, wgd_tmem_place p)
     if (bits < 32) {
         buf_str(out, "  bit ");
         buf_i64(out, p.bit);
-        buf_str(out, bits > 1 ? "-" : "");
-        if (bits > 1) {
-            buf_i64(out, p.bit + bits - 1);
-        }
+        buf_char(out, '-'); /* 2 bits at least */
+        buf_i64(out, p.bit + bits - 1);
     }
     buf_char(out, '\n');
 }
