@@ -43,22 +43,20 @@ static bool find_row(wgd_arch arch, const wgd_umma_op *of, int k, int m, op_row 
     return any;
 }
 
-/* "8..256 step 8", "8, 16..256 step 16"; there is one at least. */
+/* "8..256 step 8", "8, 16..256 step 16"; 256 is always one of them, and not the only one. */
 static void put_ns(buf *out, const bool n[NS])
 {
-    int first = 0, last = NS - 1, step = 1;
+    const int last = NS - 1;
+    int first = 0, step = 1;
     while (!n[first]) {
         first++;
     }
-    while (!n[last]) {
-        last--;
-    }
     /* The step of the last two; what is before the first that keeps it is said alone. */
-    while (last - step > first && !n[last - step]) {
+    while (!n[last - step]) {
         step++;
     }
     int from = last;
-    while (from - step >= first && n[from - step]) {
+    while (from - step >= first) {
         from -= step;
     }
     const bool run = last > from + step; /* of three at least */

@@ -49,8 +49,10 @@ static void text_place(buf *out, const wgd_tmem *t, wgd_tmem_place p)
     if (bits < 32) {
         buf_str(out, "  bit ");
         buf_i64(out, p.bit);
-        buf_char(out, '-'); /* 2 bits at least */
-        buf_i64(out, p.bit + bits - 1);
+        buf_str(out, bits > 1 ? "-" : "");
+        if (bits > 1) {
+            buf_i64(out, p.bit + bits - 1);
+        }
     }
     buf_char(out, '\n');
 }

@@ -59,6 +59,13 @@ same(batch([{"cmd": "help"}])[0], tables, "and so is batch")
 same([c["name"] for c in tables["commands"]], COMMANDS, "every command")
 same({o["name"] for c in tables["commands"] for o in c["options"]} | {o["name"] for o in tables["options"]}, set(OPTIONS),
      "every option")
+with open("docs/wgdesc.schema.json", encoding="utf-8") as f:
+    schema = json.load(f)["$defs"]
+same([(c["name"], o["name"]) for c in tables["commands"] if c["batch"] for o in c["options"]
+      if any(key in schema["request_" + c["name"]]["properties"]
+             for key in (o["name"], o["name"].replace("-", "_"))) != o["request"]], [],
+     "which options are keys of a request, as the schema has it")
+same([o["name"] for o in tables["options"] if o["request"]], ["format"], "and of those of every command")
 for c in tables["commands"]:
     one = json.loads(run(c["name"], "--help", "--json")[1])
     same((one["commands"], one["options"]), ([c], tables["options"]), "help --json of " + c["name"])

@@ -130,12 +130,17 @@ same((rc, json.loads(out)["result"]), (0, 32), "tabs and carriage returns are bl
 NUMBERS = [2**53 + 1, 2**63 - 1, 10**15 + 1]
 rc, out, err = run("batch", stdin="".join('{"cmd":"layout","op":"size","args":[%d]}\n' % n for n in NUMBERS))
 same([json.loads(line)["result"] for line in out.splitlines()], NUMBERS, "whole numbers of 64 bits")
-for bad in ("true", "0.5", "{}"):
+for number, value in (("50e-1", 5), ("0.5e1", 5), ("5e+0", 5), ("1e5", 100000), ("500.00E-2", 5), ("5000000000000000000e-18", 5)):
+    rc, out, err = run("batch", stdin='{"cmd":"layout","op":"size","args":[%s]}\n' % number)
+    same(json.loads(out).get("result"), value, "%s is %d" % (number, value))
+for bad in ("true", "0.5", "{}", "5e-1", "55e-1"):
     rc, out, err = run("batch", stdin='{"cmd":"layout","op":"size","args":[%s]}\n' % bad)
     e = json.loads(out)["error"]
     same((e["code"], e["want"]), ("syntax", "a number"), "and %s is none" % bad)
 with tempfile.TemporaryDirectory() as d:  # a character of one, two, three and four bytes, as its escape
-    for name, escape in (("a", "\\u0061"), ("\xe9", "\\u00e9"), ("\u20ac", "\\u20ac"), ("\U0001f600", "\\ud83d\\ude00")):
+    for name, escape in (("a", "\\u0061"), ("\xe9", "\\u00e9"), ("\u20ac", "\\u20ac"), ("\U0001f600", "\\ud83d\\ude00"),
+                         ("\x7f\x80\u07ff\u0800\uffff", "\\u007f\\u0080\\u07FF\\u0800\\uFfff"),
+                         ("\U00010000\U0010ffff", "\\ud800\\udc00\\uDBFF\\uDFFF")):
         with open(os.path.join(os.fsencode(d), name.encode() + b".ptx"), "w"):
             pass
         line = '{"cmd":"scan","files":["%s/%s.ptx"]}\n' % (d, escape)

@@ -71,6 +71,10 @@ is_read("a fat binary", ONE, 4)
 is_read("an entry of another kind", fatbin(entry(PTX, kind=3), entry(PTX)), 4)
 is_read("an empty entry", fatbin(entry(b""), entry(PTX)), 4)
 is_read("an entry of padding", fatbin(entry(b"\0" * 16), entry(PTX)), 4)
+for blanks in range(8):  # before 8 to 1 bytes of padding, or none: the last letter counts
+    is_read("padding behind a bracket, %d" % blanks, fatbin(entry(b" " * blanks + PTX.rstrip())), 4)
+    rc, a, err = scan(fatbin(entry(b" " * blanks + PTX.rstrip()[:-1])))
+    ok(rc == 2 and a is None and "is not closed" in err, "or behind none, %d" % blanks, rc, err)
 refused("a head that is too short", put(ONE, (6, 2, 8)), "longer than its section")
 refused("a head that is too long", put(ONE, (6, 2, 0xffff)), "longer than its section")
 refused("more than there is", put(ONE, (8, 8, 1 << 40)), "longer than its section")
@@ -80,6 +84,9 @@ refused("an entry's head that is too long", put(ONE, (16 + 4, 4, 1 << 20)), "an 
 refused("an entry that is too long", put(ONE, (16 + 8, 8, 1 << 40)), "an entry of a fat binary is longer")
 PACKED = fatbin(entry(b"12345678", flags=0x2011, unpacked=16))
 refused("more packed bytes than there are", put(PACKED, (16 + 16, 4, 1 << 20)), "contradict each other")
+refused("73 KiB in 8 bytes", put(PACKED, (16 + 56, 8, 73 << 10)), "contradict each other")
+rc, a, err = scan(put(PACKED, (16 + 56, 8, (73 << 10) - 1)))
+ok(a is None and ("damaged" in err or "compressed with" in err), "a byte less is tried", rc, err)
 refused("more than a gibibyte", put(PACKED, (16 + 56, 8, 1 << 31)), "contradict each other")
 
 # ---- machine code: is it worth a disassembler? ----------------------------------------------------
