@@ -174,15 +174,14 @@ static void put_cells(const screen *s, int r, int line)
     buf_char(s->out, '\n');
 }
 
-/* The screen column of the last character of column c's text. */
+/* The screen column of the last character of column c's text; the rule before the first column is always there. */
 static int text_end(const screen *s, int c)
 {
-    int x = s->margin;
-    for (int i = 0; i <= c; i++) {
-        x += (s->p->col_rule[i] != DRAW_RULE_THIN) + s->width + 1;
-        x += i < c && s->p->col_rule[i + 1] != DRAW_RULE_THIN;
+    int x = s->margin + (c + 1) * (s->width + 1);
+    for (int i = 1; i <= c; i++) {
+        x += s->p->col_rule[i] != DRAW_RULE_THIN ? 2 : 0; /* a blank and the rule */
     }
-    return x - 1;
+    return x;
 }
 
 static void put_flat_arrow(const screen *s, const draw_arrow *a)

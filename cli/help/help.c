@@ -44,12 +44,13 @@ void help_values(wgd_text *t, const option_row *o)
 
 static void put_examples(buf *out, const example *e, int n)
 {
+    enum { WHAT = 6 };
     buf_str(out, "Examples:\n");
     for (int i = 0; i < n; i++) {
         buf_str(out, "  ");
-        help_wrapped(out, e[i].command, 2, 6);
-        buf_str(out, "      ");
-        help_wrapped(out, e[i].what, 6, 6);
+        help_wrapped(out, e[i].command, 2, WHAT);
+        buf_pad(out, WHAT);
+        help_wrapped(out, e[i].what, WHAT, WHAT);
     }
     buf_char(out, '\n');
 }

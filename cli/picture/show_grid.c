@@ -81,7 +81,7 @@ void show_steps(wgd_desc d, wgd_read rd, show_step *lbo, show_step *sbo)
     *sbo = sbo_is_mn ? along_mn : along_k;
     *lbo = sbo_is_mn ? along_k : along_mn;
     sbo->drawn = (reads & WGD_READS_SBO) != 0;
-    lbo->drawn = (reads & WGD_READS_LBO) != 0;
+    lbo->drawn = (reads & WGD_READS_LBO) != 0 && !d.lbo_absolute;
     sbo->bytes = d.sbo * 16;
     lbo->bytes = d.lbo * 16;
 }
@@ -211,11 +211,12 @@ wgd_status show_grid_layout(show_grid *g, const wgd_composed *layout, int bits, 
     if (s == WGD_OK) {
         s = to_unit(g, &c, unit, diag);
     }
-    int64_t rows = 0, cols = 0;
-    if (s == WGD_OK) {
-        extents(&c.layout, &rows, &cols);
-        s = make_cells(g, rows, cols, g->elem_bits != 0, diag);
+    if (s != WGD_OK) {
+        return s;
     }
+    int64_t rows, cols;
+    extents(&c.layout, &rows, &cols);
+    s = make_cells(g, rows, cols, g->elem_bits != 0, diag);
     const int unit_bits = unit == SHOW_CHUNK ? 128 : g->elem_bits;
     for (int64_t i = 0; s == WGD_OK && i < rows * cols; i++) {
         const int64_t at = i % rows * cols + i / rows;

@@ -4,6 +4,8 @@
  */
 #include "show_picture.h"
 
+#include <string.h>
+
 /* One row for each show_cell: its name in messages and the legend. */
 static const struct {
     const char *name;
@@ -232,9 +234,7 @@ static void dim_outside(draw_pic *p, window w)
             }
             cell->dim = true;
             cell->shade = DRAW_PLAIN;
-            for (int i = 0; i < p->lines; i++) {
-                cell->line[i][0] = '\0';
-            }
+            memset(cell->line, 0, sizeof cell->line);
         }
     }
 }

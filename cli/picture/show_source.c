@@ -241,7 +241,12 @@ static void put_word(buf *out, uint64_t word, wgd_arch arch, const show_grid *g)
     buf_word(out, word);
     buf_str(out, ": start ");
     buf_addr(out, d.start * 16u);
-    put_step(out, ", LBO ", &g->lbo);
+    if (d.lbo_absolute) {
+        buf_str(out, ", LBO to ");
+        buf_addr(out, d.lbo * 16u);
+    } else {
+        put_step(out, ", LBO ", &g->lbo);
+    }
     put_step(out, ", SBO ", &g->sbo);
     buf_str(out, ", base_offset ");
     buf_i64(out, d.base_offset);

@@ -325,7 +325,7 @@ static void json_fault(buf *out, const idesc_reading *r)
 {
     static const char *const codes[] = {"reserved", "type", "shape"};
     json_open(out, "faults", '[');
-    for (int i = 0, first = 1; i < 3; i++) {
+    for (size_t i = 0, first = 1; i < sizeof codes / sizeof codes[0]; i++) {
         if (r->faults >> i & 1u) {
             json_open(out, NULL, '{');
             json_str(out, "code", codes[i]);

@@ -224,7 +224,7 @@ static void text_element(buf *out, const ldst_view *v)
 /* "rows 16-31": "rows 16-31 and 80-95" where tiles share the lanes. */
 static void text_runs(buf *out, const ldst_view *v, bool row)
 {
-    int first = 0, last = 0, n = 0;
+    int first = 0, last, n = 0;
     for (; next_run(v, row, &first, &last); first = last + 1, n++) {
         buf_str(out, n ? " and " : row ? "rows " : "columns ");
         buf_i64(out, first);
@@ -318,7 +318,7 @@ static void json_elements(buf *out, const ldst_view *v)
 
 static void json_runs(buf *out, const ldst_view *v, const char *key, bool row)
 {
-    int first = 0, last = 0;
+    int first = 0, last;
     json_open(out, key, '[');
     for (; next_run(v, row, &first, &last); first = last + 1) {
         const int run[] = {first, last};

@@ -38,7 +38,7 @@ static const read_kind atom32_kinds[] = {
     {WGD_TF32, WGD_OPERAND_A, WGD_MAJOR_MN, false, "MN-major, tf32"},
     {WGD_TF32, WGD_OPERAND_B, WGD_MAJOR_MN, true, "B MN tf32, sparse"},
 };
-enum { WGMMA_KINDS = 6, TCGEN05_KINDS = 6, ATOM32_KINDS = 2 };
+#define COUNT(a) ((int)(sizeof(a) / sizeof((a)[0])))
 
 enum { KINDS_MAX = 6 };
 
@@ -121,12 +121,12 @@ static reader reader_of(uint64_t word, wgd_arch arch, const reads_wish *w)
     reader r = {.word = word, .arch = arch, .d = wgd_desc_unpack(word, arch), .wish = w};
     const bool atom32 = r.d.swizzle == WGD_SWZ_128B_32B;
     const read_kind *all = wgmma_kinds;
-    int n = WGMMA_KINDS;
+    int n = COUNT(wgmma_kinds);
     if (wgd_arch_tcgen05(arch)) {
         all = atom32 ? atom32_kinds : tcgen05_kinds;
         n = (wgd_desc_faults(word, arch) & WGD_FAULTS_NO_WORD) ? 0
-            : atom32                                           ? ATOM32_KINDS
-                                                               : TCGEN05_KINDS;
+            : atom32                                           ? COUNT(atom32_kinds)
+                                                               : COUNT(tcgen05_kinds);
     }
     for (int i = 0; i < n; i++) {
         if (wanted(&r, &all[i])) {
