@@ -44,9 +44,9 @@ static void put_box(const screen *s, int up, int right, int down, int left)
         }
         put_code(s->out, 0x2500u + b->code);
     } else if (up + down == 0) {
-        buf_char(s->out, right > 1 || left > 1 ? '=' : '-');
+        buf_char(s->out, right > 1 ? '=' : '-');
     } else if (right + left == 0) {
-        buf_char(s->out, up > 1 || down > 1 ? '#' : '|');
+        buf_char(s->out, up > 1 ? '#' : '|');
     } else {
         buf_char(s->out, '+');
     }

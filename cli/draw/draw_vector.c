@@ -68,7 +68,7 @@ static int legend_entry_w(const plan *g)
 static int legend_columns(const plan *g)
 {
     const int fit = (g->w - 2 * g->m.line_h) / legend_entry_w(g);
-    return fit < 1 ? 1 : fit > DRAW_SHADES ? DRAW_SHADES : fit;
+    return fit > DRAW_SHADES ? DRAW_SHADES : fit; /* make_plan sees to one at least */
 }
 
 static int legend_entries(const draw_pic *p)
@@ -136,10 +136,8 @@ static void put_heads(const plan *g)
     for (int i = 0; i < g->p->n_heads; i++) {
         const buf *head = &g->p->head[i];
         const int y = g->m.line_h / 2 + (i + 1) * (g->m.line_h + 2) - drop(g);
-        if (head->len > 0) {
-            g->ops->text(g->out, i == 0 ? VECTOR_TITLE : VECTOR_NOTE, VECTOR_START, g->m.line_h, y,
-                         head->data, head->len);
-        }
+        g->ops->text(g->out, i == 0 ? VECTOR_TITLE : VECTOR_NOTE, VECTOR_START, g->m.line_h, y,
+                     head->data, head->len);
     }
 }
 
