@@ -20,7 +20,7 @@ void show_grid_free(show_grid *g)
 static wgd_status make_cells(show_grid *g, int64_t mn, int64_t k, bool addresses, wgd_diag *diag)
 {
     const int64_t rows = mn / g->row_step, cols = k / g->col_step;
-    if (rows > DRAW_CELLS_MAX || cols > DRAW_CELLS_MAX || rows * cols > DRAW_CELLS_MAX) {
+    if (rows * cols > DRAW_CELLS_MAX) { /* the size of a layout or a tile, which fits */
         return wgd_fail(diag, WGD_ERR_LIMIT, "shape", "the picture has too many cells", NULL,
                         "at most 65536 cells",
                         "draw chunks (--unit chunk), or a smaller piece of it");
@@ -239,7 +239,6 @@ wgd_status show_grid_atom(show_grid *g, int bits, wgd_major major, wgd_swizzle_m
                           int64_t start, show_unit unit, wgd_diag *diag)
 {
     wgd_composed atom;
-    *g = (show_grid){0};
     (void)wgd_atom(bits, major, mode, &atom, NULL); /* each mode has one of each width */
     const wgd_status s = show_grid_layout(g, &atom, bits, start, unit, diag);
     if (s == WGD_OK) {

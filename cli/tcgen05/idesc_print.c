@@ -21,38 +21,34 @@ static void op_name(const wgd_umma_op *op, char *name, size_t cap)
     wgd_text_end(&t);
 }
 
-/* What a field means, in words. */
+/* What a field means: in words, or the number that it stands for. */
 static void put_meaning(wgd_text *t, const wgd_umma_op *op, wgd_idesc_field f)
 {
-    const struct {
-        wgd_idesc_field field;
-        const char *text;
-        int number; /* where there is no text */
-    } meanings[] = {
-        {WGD_IDESC_SPARSE_ID, NULL, op->sparse_id},
-        {WGD_IDESC_SPARSE, op->sparse ? "sparse" : "dense", 0},
-        {WGD_IDESC_SAT, op->sat ? "saturate" : "no", 0},
-        {WGD_IDESC_D, type_name(op->d), 0},
-        {WGD_IDESC_SFB_ID, NULL, op->sfb_id},
-        {WGD_IDESC_A, type_name(op->a), 0},
-        {WGD_IDESC_B, type_name(op->b), 0},
-        {WGD_IDESC_A_NEG, op->a_neg ? "negate" : "no", 0},
-        {WGD_IDESC_B_NEG, op->b_neg ? "negate" : "no", 0},
-        {WGD_IDESC_A_MAJOR, major_name(op->a_major), 0},
-        {WGD_IDESC_B_MAJOR, major_name(op->b_major), 0},
-        {WGD_IDESC_N, NULL, op->n},
-        {WGD_IDESC_SF, type_name(op->sf), 0},
-        {WGD_IDESC_M, NULL, op->m},
-        {WGD_IDESC_SFA_ID, NULL, op->sfa_id},
-        {WGD_IDESC_MAX_SHIFT, NULL, op->max_shift},
-        {WGD_IDESC_K, NULL, op->k},
+    const char *const words[WGD_IDESC_FIELD_COUNT] = {
+        [WGD_IDESC_SPARSE] = op->sparse ? "sparse" : "dense",
+        [WGD_IDESC_SAT] = op->sat ? "saturate" : "no",
+        [WGD_IDESC_D] = type_name(op->d),
+        [WGD_IDESC_A] = type_name(op->a),
+        [WGD_IDESC_B] = type_name(op->b),
+        [WGD_IDESC_A_NEG] = op->a_neg ? "negate" : "no",
+        [WGD_IDESC_B_NEG] = op->b_neg ? "negate" : "no",
+        [WGD_IDESC_A_MAJOR] = major_name(op->a_major),
+        [WGD_IDESC_B_MAJOR] = major_name(op->b_major),
+        [WGD_IDESC_SF] = type_name(op->sf),
     };
-    for (size_t i = 0; i < sizeof meanings / sizeof meanings[0]; i++) {
-        if (meanings[i].field == f && meanings[i].text) {
-            wgd_put_str(t, meanings[i].text);
-        } else if (meanings[i].field == f) {
-            wgd_put_i64(t, meanings[i].number);
-        }
+    const int numbers[WGD_IDESC_FIELD_COUNT] = {
+        [WGD_IDESC_SPARSE_ID] = op->sparse_id,
+        [WGD_IDESC_SFB_ID] = op->sfb_id,
+        [WGD_IDESC_N] = op->n,
+        [WGD_IDESC_M] = op->m,
+        [WGD_IDESC_SFA_ID] = op->sfa_id,
+        [WGD_IDESC_MAX_SHIFT] = op->max_shift,
+        [WGD_IDESC_K] = op->k,
+    };
+    if (words[f]) {
+        wgd_put_str(t, words[f]);
+    } else {
+        wgd_put_i64(t, numbers[f]);
     }
     wgd_text_end(t);
 }

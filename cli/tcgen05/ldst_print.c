@@ -53,7 +53,7 @@ static bool find_issue(const ldst_view *v, int copy, issue *out)
 {
     const wgd_tmem_place p = wgd_tmem_find(&v->fragment, v->row, v->col, copy);
     const int step = v->op.columns, from = v->at.column;
-    int half = 0;
+    int half;
     if (p.column < from) {
         return false;
     }

@@ -29,7 +29,7 @@ static const char *conversion(wgd_frag_type from, wgd_frag_type to)
 
 static int of_register(const wgd_frag_chain *c)
 {
-    return 32 / wgd_frag_type_bits(c->a.type);
+    return c->a.values / c->a.regs;
 }
 
 void chain_print_text(buf *out, const wgd_frag *acc, const wgd_frag_chain *c)

@@ -53,6 +53,8 @@ REFUSED = [
     ("an unknown escape", GOOD % b',"id":"\\x41"', "json"),
     ("a line that ends behind a backslash", b'{"cmd":"decode\\', "json"),
     ("a line that ends in a character", b'{"cmd":"\xe4', "json"),
+    ("a line that ends in an escape", b'{"cmd":"\\u004', "json"),
+    ("a line that ends behind an escape", b'{"cmd":"\\u0041', "json"),
     ("a third byte that is none", GOOD % b',"id":"\xe4\xb8\xc0"', "json"),
     ("an exponent of seven digits", GOOD % b',"id":1e1234567', "overflow"),
     ("a first half and another escape", GOOD % b',"id":"\\ud800\\u0041"', "json"),
@@ -87,6 +89,41 @@ REFUSED = [
     ("100 keys", b'{' + b','.join(b'"k%d":1' % i for i in range(100)) + b'}', "limit"),
 ]
 
+# What is said of some, and at which byte: of the first of its kind.
+SAID = {
+    "no object": ("a request is one JSON object", 0),
+    "an object that does not end": ("',' or '}' is missing", 15),
+    "a comma too many": ("a key in quotes is missing", 16),
+    "a missing comma": ("',' or '}' is missing", 16),
+    "a missing colon": ("':' is missing behind a key", 7),
+    "a leading zero": ("a number starts with 0", 36),
+    "a leading zero in a list": ("a number starts with 0", 37),
+    "a negative leading zero": ("a number starts with 0", 37),
+    "a plus sign": ("a value is missing", 34),
+    "a minus alone": ("a digit is missing in a number", 35),
+    "a point without digits": ("a digit is missing in a number", 36),
+    "an exponent without digits": ("a digit is missing in a number", 36),
+    "a signed exponent without digits": ("a digit is missing in a number", 37),
+    "NaN": ("a value is missing", 34),
+    "nan of strtod": ("this is not a JSON value", 34),
+    "a word cut short": ("this is not a JSON value", 34),
+    "a number of 70 digits": ("a number is too long", 104),
+    "a string that does not end": ("a string does not end", 14),
+    "a raw tab in a string": ("a raw control byte in a string", 36),
+    "an unknown escape": ("no such escape in a string", 36),
+    "a line that ends in a character": ("this is not UTF-8", 8),
+    "a line that ends in an escape": ("\\u needs four hexadecimal digits", 10),
+    "a line that ends behind an escape": ("a string does not end", 14),
+    "\\u with three digits": ("\\u needs four hexadecimal digits", 40),
+    "\\u with a sign": ("\\u needs four hexadecimal digits", 37),
+    "\\u0000": ("\\u0000 is not allowed in a string", 42),
+    "half a surrogate pair": ("half of a surrogate pair", 41),
+    "the other half": ("half of a surrogate pair", 41),
+    "a first half and a letter": ("half of a surrogate pair", 41),
+    "33 lists in one another": ("nested too deep", 66),
+    "5000 values": ("too many values in one line", 8213),
+}
+
 ACCEPTED = [
     ("blanks everywhere", b' \t{ "cmd" : "decode" , "desc" :\t"0x1" } \t\r'),
     ("escapes", GOOD % b',"id":"\\"\\\\\\/\\b\\f\\n\\r\\t\\u00e9"'),
@@ -110,6 +147,9 @@ for name, line, code in REFUSED:
         a = {"ok": None}
     ok(rc == 1 and a["ok"] is False and a["error"]["code"] == code and a["error"]["message"],
        name, rc, out, err)
+    if name in SAID:
+        e = a["error"]
+        same((e["message"], e["pos"]), SAID[name], "and what is said of it")
 for name, line in ACCEPTED:
     rc, out, err = run("batch", stdin=line + b"\n")
     a = json.loads(out)

@@ -140,6 +140,12 @@ p = run("show", "--major", "k", "--swizzle", "128B", "--shape", "128x64", "--uni
 tap.ok(p.returncode == 2 and "4096" in p.stderr and p.stdout == "", "LaTeX: too many cells refused",
        p.stderr)
 
+# The question that a page begins with stands inside a script: nothing in it may end that.
+p = run("show", "--layout", "Sw<1,1,2> o 0 o (4,4):(4,1)", "--format", "html")
+state = re.search(r'\{"words":\[[^<]*?\]\}', p.stdout)
+tap.ok(state and "Sw\\u003c1,1,2>" in state.group(0) and "Sw<1,1,2> o 0 o (4,4):(4,1)" in
+       json.loads(state.group(0))["words"], "HTML: the question without a <", state)
+
 # Colours: the option, then NO_COLOR, then CLICOLOR_FORCE; no terminal here.
 tile = ["show", "--major", "mn", "--swizzle", "64B", "--shape", "64x16"]
 for args, env, want in [([], {}, False), (["--color", "always"], {"NO_COLOR": "1"}, True),
