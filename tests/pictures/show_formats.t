@@ -146,6 +146,22 @@ state = re.search(r'\{"words":\[[^<]*?\]\}', p.stdout)
 tap.ok(state and "Sw\\u003c1,1,2>" in state.group(0) and "Sw<1,1,2> o 0 o (4,4):(4,1)" in
        json.loads(state.group(0))["words"], "HTML: the question without a <", state)
 
+
+
+def template(*args):
+    """A page without what is this picture's: its title, its SVG and its question."""
+    html, svg = run("show", *args, "--format", "html").stdout, run("show", *args, "--format", "svg").stdout
+    title = re.search("<title>(.*)</title>", svg).group(1)
+    question = re.search(r'\{"words":\[[^<]*?\]\}', html).group(0)
+    picture = svg.split("\n", 1)[1]
+    counts = [html.count(part) for part in (">%s<" % title, picture, ">%s<" % question)]
+    return counts, html.replace(picture, "@").replace(question, "@").replace(title, "@")
+
+
+pages = [template("--layout", "(2,3):(1,2)"), template("--atom", "--major", "k", "--swizzle", "32B")]
+tap.ok([p[0] for p in pages] == [[4, 1, 1]] * 2 and pages[0][1] == pages[1][1] and pages[0][1].endswith("</html>\n"),
+       "HTML: the same page around each picture", [p[0] for p in pages])
+
 # Colours: the option, then NO_COLOR, then CLICOLOR_FORCE; no terminal here.
 tile = ["show", "--major", "mn", "--swizzle", "64B", "--shape", "64x16"]
 for args, env, want in [([], {}, False), (["--color", "always"], {"NO_COLOR": "1"}, True),
