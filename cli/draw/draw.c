@@ -13,15 +13,6 @@
 const uint32_t draw_tint[DRAW_SHADES] = {0xcce8f8, 0xebb233, 0x33b18f, 0xf4ec7b,
                                          0x99c7e0, 0xe28e4c, 0xd694b9, 0xcccccc};
 
-static void *zeroed(size_t n)
-{
-    void *p = cli_alloc(n);
-    if (p) {
-        memset(p, 0, n);
-    }
-    return p;
-}
-
 wgd_status draw_pic_init(draw_pic *p, int rows, int cols, wgd_diag *diag)
 {
     memset(p, 0, sizeof *p);
@@ -31,19 +22,22 @@ wgd_status draw_pic_init(draw_pic *p, int rows, int cols, wgd_diag *diag)
                             "at most 65536 cells",
                             "draw chunks (--unit chunk), or a smaller piece of it");
     }
+    const size_t all = (size_t)cells * sizeof *p->cell, sides = (size_t)rows + (size_t)cols;
+    const size_t size = all + sides * DRAW_LABEL + sides + 2;
+    char *room = cli_alloc(size);
+    if (!room) {
+        return cli_fail(diag, CLI_ERR_MEMORY, "", NULL, NULL, NULL, NULL);
+    }
+    memset(room, 0, size);
     p->rows = rows;
     p->cols = cols;
     p->lines = 1;
     p->corner = "";
-    p->cell = zeroed((size_t)cells * sizeof *p->cell);
-    p->row_label = zeroed((size_t)rows * DRAW_LABEL);
-    p->col_label = zeroed((size_t)cols * DRAW_LABEL);
-    p->row_rule = zeroed((size_t)rows + 1);
-    p->col_rule = zeroed((size_t)cols + 1);
-    if (!p->cell || !p->row_label || !p->col_label || !p->row_rule || !p->col_rule) {
-        draw_pic_free(p);
-        return cli_fail(diag, CLI_ERR_MEMORY, "", NULL, NULL, NULL, NULL);
-    }
+    p->cell = (draw_cell *)room;
+    p->row_label = (char(*)[DRAW_LABEL])(room + all);
+    p->col_label = p->row_label + rows;
+    p->row_rule = (uint8_t *)(p->col_label + cols);
+    p->col_rule = p->row_rule + rows + 1;
     for (int64_t i = 0; i < cells; i++) {
         p->cell[i].shade = DRAW_PLAIN;
     }
@@ -55,14 +49,9 @@ wgd_status draw_pic_init(draw_pic *p, int rows, int cols, wgd_diag *diag)
 void draw_pic_free(draw_pic *p)
 {
     cli_free(p->cell);
-    cli_free(p->row_label);
-    cli_free(p->col_label);
-    cli_free(p->row_rule);
-    cli_free(p->col_rule);
-    for (int i = 0; i < DRAW_HEADS; i++) {
+    for (int i = 0; i < p->n_heads; i++) {
         buf_free(&p->head[i]);
     }
-    memset(p, 0, sizeof *p);
 }
 
 draw_cell *draw_at(const draw_pic *p, int row, int col)
@@ -88,7 +77,7 @@ void draw_connect(draw_pic *p, const draw_arrow *a)
 static void raise_rules(uint8_t *rule, int n, int step, draw_rule to)
 {
     for (int i = 0; step > 0 && i <= n; i += step) {
-        rule[i] = rule[i] > to ? rule[i] : (uint8_t)to;
+        rule[i] = (uint8_t)draw_max(rule[i], (int)to);
     }
 }
 
@@ -135,23 +124,20 @@ void draw_number_shades(draw_pic *p, const char *title)
 
 int draw_text_width(const draw_pic *p)
 {
-    size_t width = 1;
-    const size_t cells = (size_t)p->rows * (size_t)p->cols;
-    for (size_t i = 0; i < cells; i++) {
-        for (int l = 0; l < p->lines; l++) {
-            const size_t len = strlen(p->cell[i].line[l]);
-            width = len > width ? len : width;
+    int width = 0;
+    for (int i = 0; i < p->rows * p->cols; i++) {
+        for (int l = 0; l < DRAW_LINES; l++) {
+            width = draw_max(width, (int)strlen(p->cell[i].line[l]));
         }
     }
-    return (int)width;
+    return width;
 }
 
 int draw_label_width(char (*label)[DRAW_LABEL], int n)
 {
-    size_t width = 0;
+    int width = 0;
     for (int i = 0; i < n; i++) {
-        const size_t len = strlen(label[i]);
-        width = len > width ? len : width;
+        width = draw_max(width, (int)strlen(label[i]));
     }
-    return (int)width;
+    return width;
 }

@@ -47,7 +47,7 @@ typedef struct draw_arrow {
 
 typedef struct draw_pic {
     int rows, cols, lines; /* lines of text per cell, 1..DRAW_LINES */
-    draw_cell *cell;       /* rows * cols, row by row */
+    draw_cell *cell;       /* rows * cols, row by row; the labels and rules lie behind them */
     char (*row_label)[DRAW_LABEL], (*col_label)[DRAW_LABEL]; /* rows, cols of them */
     uint8_t *row_rule, *col_rule; /* rows + 1, cols + 1 draw_rule values */
     const char *corner;   /* what the rows and the columns are: "MN \ K"; static; "" for none */
@@ -77,6 +77,10 @@ void draw_number_axes(draw_pic *p, int row_step, int col_step);
 void draw_name(char text[DRAW_TEXT], char letter, int number);
 /* A legend in which shade i stands for the number i. */
 void draw_number_shades(draw_pic *p, const char *title);
+static inline int draw_max(int a, int b)
+{
+    return a > b ? a : b;
+}
 /* Length of the longest line of text in a cell, of the longest label. */
 int draw_text_width(const draw_pic *p);
 int draw_label_width(char (*label)[DRAW_LABEL], int n);

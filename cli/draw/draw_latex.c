@@ -120,7 +120,7 @@ static void picture_cell(buf *out, const draw_pic *p, int row, int col, int x, i
     buf_i64(out, col);
     buf_char(out, '\n');
     box(out, style, cell->shade, x, y, w, h);
-    for (int i = 0; i < p->lines; i++) {
+    for (int i = 0; i < DRAW_LINES; i++) {
         const size_t len = strlen(cell->line[i]);
         if (len > 0) {
             node(out, cell->dim ? "wgd text,wgd dim" : "wgd text", "", x + w / 2,
@@ -157,9 +157,9 @@ static void picture_arrow(buf *out, const draw_arrow *a, const int xy[8], int lx
     buf_str(out, "\\draw[wgd arrow,wgd");
     buf_str(out, a->name);
     buf_str(out, "] ");
-    for (int i = 0; i < 8; i += 2) {
+    for (int i = 0; i < 4; i++) {
         buf_str(out, i == 0 ? "" : " -- ");
-        point(out, xy[i], xy[i + 1]);
+        point(out, xy[2 * i], xy[2 * i + 1]);
     }
     buf_str(out, ";\n\\begin{scope}[wgd");
     buf_str(out, a->name);

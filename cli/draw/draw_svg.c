@@ -103,7 +103,7 @@ static void svg_cell(buf *out, const draw_pic *p, int row, int col, int x, int y
     buf_str(out, cell->mark ? " mark" : "");
     buf_str(out, cell->dim ? " dim\">" : "\">");
     put_rect(out, x, y, w, h);
-    for (int i = 0; i < p->lines; i++) {
+    for (int i = 0; i < DRAW_LINES; i++) {
         const size_t len = strlen(cell->line[i]);
         if (len > 0) {
             buf_str(out, "<text");

@@ -114,7 +114,7 @@ static void put_rule_row(const screen *s, int r)
             put_box(s, r > 0 ? across : 0, c < p->cols ? weight : 0, r < p->rows ? across : 0,
                     c > 0 ? weight : 0);
         }
-        const int run = c == p->cols ? 0 : s->width + 1 + (p->col_rule[c + 1] != DRAW_RULE_THIN);
+        const int run = c == p->cols ? 0 : s->width + 1 + (across != DRAW_RULE_THIN);
         for (int i = 0; i < run; i++) {
             put_box(s, 0, weight, 0, weight);
         }
@@ -122,16 +122,9 @@ static void put_rule_row(const screen *s, int r)
     buf_char(s->out, '\n');
 }
 
-/* The nearest colour of the 6 x 6 x 6 cube of the 256-colour palette. */
-static int ansi_color(uint32_t rgb)
-{
-    int index = 16;
-    for (int shift = 16, weight = 36; shift >= 0; shift -= 8, weight /= 6) {
-        const int v = (int)(rgb >> shift & 0xff);
-        index += weight * (v < 115 ? v / 48 : (v - 35) / 40); /* its steps: 0, 95, 135, 175, ... */
-    }
-    return index;
-}
+/* The nearest to each of draw_tint in the 6 x 6 x 6 cube of the 256-colour palette, whose steps are 0, 95, 135, 175,
+ * 215 and 255 (tests/pictures/show_formats.t works them out). */
+static const uint8_t ansi_color[DRAW_SHADES] = {189, 215, 72, 228, 116, 173, 175, 188};
 
 static void put_color(const screen *s, const draw_cell *cell)
 {
@@ -139,7 +132,7 @@ static void put_color(const screen *s, const draw_cell *cell)
         return;
     }
     buf_str(s->out, cell->mark ? "\033[1;4;30;48;5;" : "\033[30;48;5;");
-    buf_i64(s->out, ansi_color(draw_tint[cell->shade]));
+    buf_i64(s->out, ansi_color[cell->shade]);
     buf_char(s->out, 'm');
 }
 
@@ -235,11 +228,6 @@ static void put_legend(const screen *s)
     buf_char(s->out, '\n');
 }
 
-static int max_int(int a, int b)
-{
-    return a > b ? a : b;
-}
-
 void draw_put_heads(buf *out, const draw_pic *p)
 {
     for (int i = 0; i < p->n_heads; i++) {
@@ -253,10 +241,10 @@ wgd_status draw_put_terminal(buf *out, const draw_pic *p, const draw_style *styl
 {
     (void)diag;
     screen s = {.out = out, .p = p, .style = style};
-    s.width = max_int(draw_text_width(p), draw_label_width(p->col_label, p->cols));
+    s.width = draw_max(draw_text_width(p), draw_label_width(p->col_label, p->cols));
     s.labels = draw_label_width(p->row_label, p->rows);
     const int lanes = lanes_width(p);
-    s.margin = max_int(lanes + s.labels, (int)strlen(p->corner)) + 1;
+    s.margin = draw_max(lanes + s.labels, (int)strlen(p->corner)) + 1;
     draw_put_heads(out, p);
     for (int i = 0; i < p->n_arrows; i++) {
         if (!is_vertical(&p->arrow[i])) {

@@ -18,11 +18,6 @@ typedef struct plan {
     int w, h;           /* of the whole picture */
 } plan;
 
-static int max_int(int a, int b)
-{
-    return a > b ? a : b;
-}
-
 static int text_w(const plan *g, size_t chars)
 {
     return (int)chars * g->m.char_w;
@@ -85,13 +80,13 @@ static void make_plan(plan *g)
     const draw_pic *p = g->p;
     const int edge = g->m.line_h;
     const int labels = draw_label_width(p->row_label, p->rows);
-    const int text = max_int(draw_text_width(p), draw_label_width(p->col_label, p->cols));
+    const int text = draw_max(draw_text_width(p), draw_label_width(p->col_label, p->cols));
     g->cell_w = text * g->m.char_w + 2 * g->m.pad;
     g->cell_h = p->lines * g->m.line_h + g->m.pad;
 
     const draw_arrow *down = arrow_of(p, true), *across = arrow_of(p, false);
     const int left_arrows = down ? label_w(g, down) + lane(g) + edge : 0;
-    const int axis_w = text_w(g, (size_t)max_int((int)strlen(p->corner), labels)) + 2 * g->m.pad;
+    const int axis_w = text_w(g, (size_t)draw_max((int)strlen(p->corner), labels)) + 2 * g->m.pad;
     g->lane_x = edge + left_arrows;
     g->x0 = g->lane_x + axis_w;
 
@@ -102,15 +97,15 @@ static void make_plan(plan *g)
 
     g->w = g->x0 + p->cols * g->cell_w + edge;
     for (int i = 0; i < p->n_heads; i++) {
-        g->w = max_int(g->w, text_w(g, p->head[i].len) + 2 * edge);
+        g->w = draw_max(g->w, text_w(g, p->head[i].len) + 2 * edge);
     }
     if (across) {
-        g->w = max_int(g->w, g->x0 + across->col0 * g->cell_w + label_w(g, across) + edge);
+        g->w = draw_max(g->w, g->x0 + across->col0 * g->cell_w + label_w(g, across) + edge);
     }
     g->h = g->y0 + p->rows * g->cell_h + edge;
     if (p->shade_title) {
-        g->w =
-            max_int(g->w, max_int(text_w(g, strlen(p->shade_title)), legend_entry_w(g)) + 2 * edge);
+        g->w = draw_max(g->w,
+                        draw_max(text_w(g, strlen(p->shade_title)), legend_entry_w(g)) + 2 * edge);
         const int columns = legend_columns(g);
         const int rows = (legend_entries(p) + columns - 1) / columns;
         g->h += (rows + 1) * (g->m.line_h + g->m.pad) + g->m.pad;

@@ -234,6 +234,11 @@ tints = re.findall(r"^\.s\d rect\{fill:#(\w{6})\}", svg, re.M)
 rgb = [[linear(int(t[i:i + 2], 16)) for i in (0, 2, 4)] for t in tints]
 near = min((sum((a - b) ** 2 for a, b in zip(lab(p, s), lab(q, s))) ** .5, s, tints[i], tints[j])
            for i, p in enumerate(rgb) for j, q in enumerate(rgb) if i < j for s in SIGHT)
+STEPS = (0, 95, 135, 175, 215, 255)
+cube = [16 + sum(w * min(range(6), key=lambda s: (abs(STEPS[s] - int(t[i:i + 2], 16)), -s))
+                 for i, w in ((0, 36), (2, 6), (4, 1))) for t in tints]
+shown = re.findall("48;5;([0-9]+)m", run("show", "--layout", "8:1", "--color", "always").stdout)
+tap.ok(list(map(int, shown)) == 2 * cube, "palette: on a terminal the nearest of its colours", (shown, cube))
 tap.ok(len(tints) == 8 and near[0] > 10, "palette: 8 tints apart for every kind of sight", near)
 dark = min((.2126 * r + .7152 * g + .0722 * b + .05) / .05 for r, g, b in rgb)
 tap.ok(dark > 7, "palette: black text has a contrast over 7", dark)
