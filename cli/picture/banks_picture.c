@@ -30,8 +30,8 @@ static bank_use use_of(const wgd_bank_lanes *lanes, const wgd_bank_phase *ph, in
 {
     bank_use u = {0};
     for (int lane = ph->first_lane; lane < ph->first_lane + ph->lanes; lane++) {
-        for (int b = 0; (lanes->active >> lane & 1) && b < bytes; b += 4) {
-            const uint32_t word = (lanes->addr[lane] + (uint32_t)b) / 4;
+        for (int w = 0; (lanes->active >> lane & 1) && w < bytes / 4; w++) {
+            const uint32_t word = lanes->addr[lane] / 4 + (uint32_t)w;
             if ((int)(word % WGD_BANKS) == bank) {
                 add_word(&u, word, lane);
             }

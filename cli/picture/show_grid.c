@@ -75,8 +75,8 @@ void show_steps(wgd_desc d, wgd_read rd, show_step *lbo, show_step *sbo)
     const int row = wgd_swizzle_row_bytes(mode) * 8 / wgd_dtype_bits(rd.dtype);
     const bool k_major = rd.major == WGD_MAJOR_K;
     const int lines = (int)wgd_swizzle_lines(mode);
-    const show_step along_mn = {true, 0, k_major ? lines : row, 0};
-    const show_step along_k = {true, 0, 0, k_major ? row : lines};
+    const show_step along_mn = {.mn = k_major ? lines : row};
+    const show_step along_k = {.k = k_major ? row : lines};
     const bool sbo_is_mn = k_major || mode == WGD_SWZ_NONE;
     *sbo = sbo_is_mn ? along_mn : along_k;
     *lbo = sbo_is_mn ? along_k : along_mn;

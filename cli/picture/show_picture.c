@@ -4,6 +4,7 @@
  */
 #include "show_picture.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* One row for each show_cell: its name in messages and the legend. */
@@ -94,7 +95,7 @@ static void put_line(wgd_text *t, const show_grid *g, show_cell what, place p)
         break;
     case SHOW_BYTE:
         wgd_put_str(t, g->byte[p.at] < 0 ? "-0x" : "0x");
-        wgd_put_hex(t, (uint64_t)(g->byte[p.at] < 0 ? -g->byte[p.at] : g->byte[p.at]), 1);
+        wgd_put_hex(t, (uint64_t)llabs(g->byte[p.at]), 1);
         break;
     case SHOW_BANK:
         wgd_put_char(t, 'b');
@@ -114,7 +115,6 @@ static void put_line(wgd_text *t, const show_grid *g, show_cell what, place p)
         break;
     default: /* SHOW_COORD */
         put_pair(t, (int64_t)p.row * g->row_step, ',', (int64_t)p.col * g->col_step);
-        break;
     }
 }
 
@@ -145,11 +145,11 @@ static bool has(const show_grid *g, show_cell what)
     case SHOW_BANK:
         return g->byte != NULL;
     case SHOW_ATOM:
-        return g->byte && g->atom_bytes > 0;
+        return g->byte && g->atom_bytes;
     case SHOW_CORE:
-        return g->core_rows > 0;
+        return g->core_rows;
     case SHOW_BLOCK:
-        return g->block_rows > 0;
+        return g->block_rows;
     default:
         return true;
     }
@@ -242,8 +242,8 @@ static void dim_outside(draw_pic *p, window w)
 /* The lines between blocks, and around the slice where there are none. */
 static void rule_blocks(draw_pic *p, const show_grid *g, window w)
 {
-    const int down = g->block_rows > 0 ? g->block_rows : w.row1 - w.row0;
-    const int right = g->block_cols > 0 ? g->block_cols : w.col1 - w.col0;
+    const int down = g->block_rows ? g->block_rows : w.row1 - w.row0;
+    const int right = g->block_cols ? g->block_cols : w.col1 - w.col0;
     for (int r = w.row0; r <= w.row1; r += down) {
         p->row_rule[r] = DRAW_RULE_BLOCK;
     }
@@ -319,7 +319,7 @@ wgd_status show_picture(draw_pic *p, const show_grid *g, const show_look *look, 
     if (look->axes) {
         put_axes(p, g);
     }
-    if (look->arrows && g->block_rows > 0) {
+    if (look->arrows && g->block_rows) {
         put_arrow(p, g, look, "LBO", &g->lbo);
         put_arrow(p, g, look, "SBO", &g->sbo);
     }
