@@ -16,6 +16,8 @@ const char *show_kind_name(show_kind k)
     return names[k];
 }
 
+#define COUNT(a) ((int)(sizeof(a) / sizeof((a)[0])))
+
 static wgd_status need_all(const request *rq, const option_id *o, int n, wgd_diag *diag)
 {
     for (int i = 0; i < n; i++) {
@@ -78,7 +80,7 @@ static wgd_status read_layout(const request *rq, answer *a, show_source *s, wgd_
 static wgd_status read_atom(const request *rq, show_source *s, wgd_diag *diag)
 {
     static const option_id wanted[] = {OPTION_major, OPTION_swizzle};
-    wgd_status st = need_all(rq, wanted, 2, diag);
+    wgd_status st = need_all(rq, wanted, COUNT(wanted), diag);
     if (st == WGD_OK) {
         st = wgd_swizzle_arch_check(s->swizzle, request_arch(rq), diag);
     }
@@ -119,7 +121,6 @@ static wgd_status read_slice(const request *rq, answer *a, show_source *s, wgd_d
     s->slice = q.slice;
     s->read = (wgd_read){q.dtype, q.operand, s->major, 0, q.sparse, q.arch, 0};
     s->tile.blocks_mn = s->tile.blocks_k = 1;
-    s->tile.block_mn = s->tile.block_k = 0;
     if (!s->solved) {
         keep_reason(s, st, &why);
         return WGD_OK;
@@ -135,7 +136,7 @@ static wgd_status read_slice(const request *rq, answer *a, show_source *s, wgd_d
 static wgd_status read_tile(const request *rq, answer *a, show_source *s, wgd_diag *diag)
 {
     static const option_id wanted[] = {OPTION_major, OPTION_swizzle, OPTION_shape};
-    wgd_status st = need_all(rq, wanted, 3, diag);
+    wgd_status st = need_all(rq, wanted, COUNT(wanted), diag);
     if (st == WGD_OK && rq->v[OPTION_slice].given) {
         return read_slice(rq, a, s, diag);
     }
@@ -152,7 +153,7 @@ static wgd_status read_tile(const request *rq, answer *a, show_source *s, wgd_di
 static wgd_status read_word(const request *rq, show_source *s, wgd_diag *diag)
 {
     static const option_id wanted[] = {OPTION_major};
-    wgd_status st = need_all(rq, wanted, 1, diag);
+    wgd_status st = need_all(rq, wanted, COUNT(wanted), diag);
     if (st == WGD_OK) {
         s->word = rq->v[OPTION_desc].u.word;
         st = read_from_args(rq, &s->read, diag);
