@@ -22,7 +22,7 @@ static const struct {
 
 static wgd_status missing(pack how, wgd_diag *diag)
 {
-    char what[96], hint[96];
+    char what[sizeof diag->what], hint[sizeof diag->hint];
     wgd_text t = wgd_text_into(what, sizeof what);
     wgd_put_str(&t, "a section is compressed with ");
     wgd_put_str(&t, packs[how].name);

@@ -223,8 +223,7 @@ static void text_access(buf *out, const copy_ask *ask, int warp, int step)
         buf_right_i64(out, p->degree, 8);
         buf_char(out, ' ');
         for (int k = p->first_lane; k < p->first_lane + p->lanes; k++) {
-            buf_str(out,
-                    k > p->first_lane && (k - p->first_lane) % 8 == 0 ? "\n                " : " ");
+            buf_str(out, k > p->first_lane && k % 8 == 0 ? "\n                " : " ");
             buf_i64(out, k);
             buf_char(out, ':');
             buf_i64(out, l.addr[k]);
@@ -303,12 +302,8 @@ static void json_registers(buf *out, const copy_ask *ask)
 
 static void json_tile(buf *out, const copy_ask *ask)
 {
-    char text[1024];
-    wgd_text t = wgd_text_into(text, sizeof text);
-    wgd_put_composed(&t, &ask->tile.layout, WGD_FMT_PLAIN);
-    wgd_text_end(&t);
     json_open(out, "tile", '{');
-    json_str(out, "layout", text);
+    json_composed(out, "layout", &ask->tile.layout);
     json_int(out, "bits", ask->tile.bits);
     json_str(out, "d_major", ask->tile.down ? "m" : "n");
     json_int(out, "start", ask->tile.start);

@@ -9,16 +9,19 @@
 #include "wgd_suggest.h"
 
 /* As much of an item of a list as a message has room for. */
-static void item(char got[64], const char *s, size_t len)
+typedef char item_text[sizeof((wgd_diag *)0)->got];
+
+static void item(item_text got, const char *s, size_t len)
 {
-    wgd_text t = wgd_text_into(got, 64);
+    wgd_text t = wgd_text_into(got, sizeof(item_text));
     wgd_put_mem(&t, s, len);
     wgd_text_end(&t);
 }
 
 wgd_status scan_rule_unknown(const char *name, size_t len, wgd_diag *diag)
 {
-    char got[64], hint[96];
+    char hint[sizeof diag->hint];
+    item_text got;
     wgd_suggestion near = wgd_suggest_for(name, len);
     for (int i = 0; i < WGD_SCAN_RULE_COUNT; i++) {
         wgd_suggest_offer(&near, wgd_scan_rule_get((wgd_scan_rule)i)->name);
@@ -38,7 +41,7 @@ wgd_status scan_rules_option(const char *text, wgd_scan_severity out[WGD_SCAN_RU
     while (*text) {
         const char *stop = text + strcspn(text, ",");
         const char *equal = memchr(text, '=', (size_t)(stop - text));
-        char got[64];
+        item_text got;
         if (!equal) {
             item(got, text, (size_t)(stop - text));
             return wgd_fail(diag, WGD_ERR_VALUE, "rule", "the rule has no severity", got,

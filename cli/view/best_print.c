@@ -69,7 +69,7 @@ static void put_offset(buf *out, const wgd_best_query *q, const wgd_best_candida
 {
     const wgd_arrangement *a = &c->arrangement;
     const int across = a->row_bytes / 16, chunk = 16 * 8 / a->elem_bits;
-    if (c->map.bits > 0) {
+    if (c->map.bits) {
         linear_put_c(out, &c->map);
     } else if (a->kind == WGD_ARRANGE_PADDED) {
         buf_str(out, "i + row * ");
@@ -102,7 +102,7 @@ static void put_offset(buf *out, const wgd_best_query *q, const wgd_best_candida
 /* The line breaks as they are, or as JSON writes them. */
 static void put_code(buf *out, const wgd_best_query *q, const wgd_best_candidate *c, const char *nl)
 {
-    const bool needs_i = c->arrangement.kind != WGD_ARRANGE_PERMUTED || c->map.bits > 0;
+    const bool needs_i = c->arrangement.kind != WGD_ARRANGE_PERMUTED || c->map.bits;
     buf_str(out, "/* The offset of element (row, col), in elements. */");
     buf_str(out, nl);
     buf_str(out, "static inline unsigned tile_offset(unsigned row, unsigned col)");
@@ -274,7 +274,7 @@ static void json_candidate(buf *out, const wgd_best_query *q, const wgd_best *b,
     json_raw(out, "c", "\"", 1);
     put_offset(out, q, c);
     buf_char(out, '"');
-    if (c->map.bits > 0) {
+    if (c->map.bits) {
         json_open(out, "bases", '[');
         for (int k = 0; k < c->map.bits; k++) {
             json_int(out, NULL, (int64_t)c->map.basis[k]);
