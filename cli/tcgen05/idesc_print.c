@@ -241,7 +241,6 @@ void idesc_json(buf *out, uint32_t word, const wgd_umma_op *op)
 void idesc_read(wgd_umma_kind kind, uint32_t word, idesc_reading *out)
 {
     out->n_forms = 0;
-    out->faults = 0;
     /* First the plain form, whose refusal is the one to tell. */
     for (int i = 0; i < IDESC_FORMS; i++) {
         wgd_umma_op op = wgd_umma_op_of(kind);

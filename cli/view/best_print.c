@@ -6,6 +6,8 @@
 
 #include "linear/linear_print.h"
 
+enum { TEXT = 512 }; /* room for the layout or the name of an arrangement */
+
 /* ---- one arrangement ------------------------------------------------------------------------ */
 
 static int columns(const wgd_best_query *q)
@@ -181,7 +183,7 @@ static void text_families(buf *out, const wgd_best_query *q, const wgd_best *b)
     buf_str(out, "\nthe best of each family         cost  extra bytes  layout\n");
     for (int f = 0; f < WGD_BEST_FAMILY_COUNT; f++) {
         const wgd_best_candidate *c = &b->family[f];
-        char text[512];
+        char text[TEXT];
         if (!c->tried) {
             continue;
         }
@@ -200,7 +202,7 @@ static void text_families(buf *out, const wgd_best_query *q, const wgd_best *b)
 void best_print_text(buf *out, const wgd_best_query *q, const wgd_best *b)
 {
     const wgd_best_candidate *c = &b->family[b->best];
-    char text[512];
+    char text[TEXT];
     buf_str(out, "tile ");
     buf_i64(out, q->tile.rows);
     buf_char(out, 'x');
@@ -233,7 +235,7 @@ void best_print_text(buf *out, const wgd_best_query *q, const wgd_best *b)
 wgd_status best_print_cute(buf *out, const wgd_best_query *q, const wgd_best_candidate *c,
                            wgd_diag *diag)
 {
-    char text[512];
+    char text[TEXT];
     if (!cute_of(q, c, text, sizeof text)) {
         return wgd_fail(diag, WGD_ERR_VALUE, "format",
                         "the best arrangement is a map of bits that CuTe has no layout for", "cute",
@@ -248,7 +250,7 @@ wgd_status best_print_cute(buf *out, const wgd_best_query *q, const wgd_best_can
 
 static void json_cute(buf *out, const wgd_best_query *q, const wgd_best_candidate *c)
 {
-    char text[512];
+    char text[TEXT];
     if (cute_of(q, c, text, sizeof text)) {
         json_str(out, "layout", text);
     } else {
@@ -259,7 +261,7 @@ static void json_cute(buf *out, const wgd_best_query *q, const wgd_best_candidat
 static void json_candidate(buf *out, const wgd_best_query *q, const wgd_best *b, int f)
 {
     const wgd_best_candidate *c = &b->family[f];
-    char name[64];
+    char name[TEXT];
     name_of((wgd_best_family)f, c, name, sizeof name);
     json_str(out, "family", wgd_best_family_name((wgd_best_family)f));
     json_str(out, "name", name);
