@@ -337,7 +337,6 @@ wgd_status banks_read(const request *rq, banks_ask *ask, answer *a, wgd_diag *di
     if (st != WGD_OK) {
         return st;
     }
-    ask->bits = bits->has ? (int)bits->u.num : 16;
     st = read_warps(rq, ask, diag);
     if (st != WGD_OK) {
         return st;
