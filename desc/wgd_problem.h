@@ -6,7 +6,7 @@
  * A block computes one tile after the other; the tiles of a round run at once, one on each SM. Where
  * they are fewer than the SMs, several blocks share the K of a tile and add their parts up. A stage takes
  * what binds it: the tensor cores, L2, device memory, or the latency of what is under way; a tile besides
- * that its first loads and its epilogue. The constants were fitted to 3,180 timed ways of 130 products by
+ * that its first loads and its epilogue. The constants were fitted to 4,290 timed ways of 130 products by
  * the bf16 GEMMs of kernels/gemm on an H200 (docs/gemm-notes.md). For other types they are a model.
  */
 #ifndef WGD_PROBLEM_H
@@ -43,6 +43,14 @@ typedef struct wgd_problem_way {
     int64_t width; /* columns of C that a tile has, a multiple of 8 * cluster_m, at most n */
 } wgd_problem_way;
 
+/* Two blocks that compute neighbouring tiles, and share neither their loads nor a tile, launched as a cluster: they sit
+ * side by side, and L2 sends once what both ask for at the same time. */
+typedef enum wgd_problem_pairs {
+    WGD_PROBLEM_PAIRS_NONE,
+    WGD_PROBLEM_PAIRS_M, /* neighbours along M, which read the same B */
+    WGD_PROBLEM_PAIRS_N  /* along N, the same A */
+} wgd_problem_pairs;
+
 /* The tiles that are tried, in this order: of those that take the same time the first is taken.
  * 0 <= i < WGD_PROBLEM_CANDIDATES. */
 wgd_problem_tile wgd_problem_tile_at(int i);
@@ -52,6 +60,12 @@ wgd_problem_tile wgd_problem_tile_at(int i);
  * large a part of that for another number. Devices of one kind differ by a cluster or two; one that is at
  * hand can be asked (cudaOccupancyMaxActiveClusters). */
 void wgd_problem_clusters(int64_t sms, int64_t clusters[WGD_PROBLEM_CLUSTER_MAX + 1]);
+
+/* The neighbours that the GEMMs of kernels/ put side by side, and the rule counts so: in one round of an even number of
+ * tiles, several along M and N, with a K of some length. Sizes as below; NONE where there is no such way. */
+wgd_problem_pairs wgd_problem_pairs_of(const wgd_problem_tile *t, const wgd_problem_way *w,
+                                       const int64_t problem[3], int64_t k,
+                                       const int64_t clusters[WGD_PROBLEM_CLUSTER_MAX + 1]);
 
 /* The rule: cycles of a product of problem[0] x problem[1] x problem[2] on tiles of t in way w, with k
  * elements of K, 128 bytes, in a stage and 16-bit results, on a device that runs so many clusters at once.

@@ -17,56 +17,56 @@ typedef struct fitted_tile {
 
 /* As kernels/gemm/v3 has them for bf16. A tile of 64 rows has one warpgroup of consumers, others two. */
 static const fitted_tile tiles[WGD_PROBLEM_CANDIDATES] = {
-    {{128, 256, 2, 1, 4, 32768}, 1027}, {{128, 256, 1, 2, 4, 32768}, 1027},
-    {{128, 256, 1, 1, 4, 32768}, 1027}, {{128, 192, 2, 1, 5, 16384}, 802},
-    {{128, 192, 1, 1, 5, 16384}, 802},  {{128, 128, 2, 1, 6, 32768}, 544},
-    {{128, 128, 1, 2, 6, 32768}, 544},  {{128, 128, 1, 1, 6, 32768}, 544},
-    {{128, 160, 1, 1, 5, 16384}, 677},  {{128, 144, 2, 2, 6, 16384}, 582},
-    {{128, 144, 1, 2, 6, 16384}, 582},  {{128, 144, 1, 1, 6, 16384}, 582},
-    {{128, 80, 1, 1, 8, 16384}, 390},   {{64, 160, 2, 1, 7, 8192}, 341},
-    {{64, 96, 2, 1, 10, 8192}, 253},    {{256, 128, 1, 2, 4, 32768}, 1040},
+    {{128, 256, 2, 1, 4, 32768}, 1030}, {{128, 256, 1, 2, 4, 32768}, 1030},
+    {{128, 256, 1, 1, 4, 32768}, 1030}, {{128, 192, 2, 1, 5, 16384}, 805},
+    {{128, 192, 1, 1, 5, 16384}, 805},  {{128, 128, 2, 1, 6, 32768}, 542},
+    {{128, 128, 1, 2, 6, 32768}, 542},  {{128, 128, 1, 1, 6, 32768}, 542},
+    {{128, 160, 1, 1, 5, 16384}, 674},  {{128, 144, 2, 2, 6, 16384}, 602},
+    {{128, 144, 1, 2, 6, 16384}, 602},  {{128, 144, 1, 1, 6, 16384}, 602},
+    {{128, 80, 1, 1, 8, 16384}, 407},   {{64, 160, 2, 1, 7, 8192}, 388},
+    {{64, 96, 2, 1, 10, 8192}, 259},    {{256, 128, 1, 2, 4, 32768}, 1043},
     {{128, 64, 2, 1, 8, 16384}, 324},   {{128, 64, 1, 2, 8, 16384}, 324},
-    {{128, 64, 1, 1, 8, 16384}, 324},   {{64, 256, 1, 1, 5, 8192}, 587},
-    {{64, 192, 2, 1, 6, 8192}, 450},    {{64, 192, 1, 1, 6, 8192}, 380},
-    {{64, 128, 2, 1, 8, 16384}, 316},   {{64, 128, 1, 2, 8, 16384}, 294},
-    {{64, 128, 1, 1, 8, 16384}, 294},   {{64, 64, 2, 1, 11, 8192}, 235},
-    {{64, 64, 1, 2, 11, 8192}, 235},    {{64, 64, 1, 1, 11, 8192}, 235},
+    {{128, 64, 1, 1, 8, 16384}, 324},   {{64, 256, 1, 1, 5, 8192}, 561},
+    {{64, 192, 2, 1, 6, 8192}, 458},    {{64, 192, 1, 1, 6, 8192}, 372},
+    {{64, 128, 2, 1, 8, 16384}, 323},   {{64, 128, 1, 2, 8, 16384}, 223},
+    {{64, 128, 1, 1, 8, 16384}, 223},   {{64, 64, 2, 1, 11, 8192}, 236},
+    {{64, 64, 1, 2, 11, 8192}, 236},    {{64, 64, 1, 1, 11, 8192}, 236},
 };
 
 /* The fit. */
 enum {
-    LAUNCH = 950,            /* of the kernel */
-    BLOCK_MILLI = 7795,      /* of each block of the first round, in thousandths */
-    TILE = 1138,             /* first loads and epilogue of a tile, and in addition ... */
-    OUTPUT_MILLI = 68,       /* ... for each element of C in it, in thousandths */
-    CLUSTER = 493,           /* ... for a cluster */
+    LAUNCH = 999,            /* of the kernel */
+    BLOCK_MILLI = 8627,      /* of each block of the first round, in thousandths */
+    TILE = 1061,             /* first loads and epilogue of a tile, and in addition ... */
+    OUTPUT_MILLI = 66,       /* ... for each element of C in it, in thousandths */
+    CLUSTER = 516,           /* ... for a cluster */
     FEW_ROUNDS = 3,          /* up to which the blocks of a cluster wait for one another, ... */
     IN_STEP_MILLI = 30,      /* ... by this part of a stage's products */
-    CUT = 204,               /* ... for a width that is no multiple of 64: ordinary stores */
-    AGAIN_MILLI = 341,       /* the part of that which a further round does not hide */
-    AGAIN_ALONE_MILLI = 679, /* where one warpgroup has more than 150 columns */
+    CUT = 205,               /* ... for a width that is no multiple of 64: ordinary stores */
+    AGAIN_MILLI = 357,       /* the part of that which a further round does not hide */
+    AGAIN_ALONE_MILLI = 606, /* where one warpgroup has more than 150 columns */
     ALONE_COLUMNS = 150,
-    L2_BYTES = 74, /* a cycle, for one SM */
+    L2_BYTES = 70, /* a cycle, for one SM */
     /* For all. Where blocks read the same lines at the same time, L2 sends some of them once: one line for 1 + this
      * part of each further tile that reads the operand, up to MEET_MOST. */
-    L2_BYTES_ALL = 6017,
-    MEET_MILLI = 50,
+    L2_BYTES_ALL = 6062,
+    MEET_MILLI = 40,
     MEET_MOST = 4,
     /* Where lines of A and B do not start at L2's sectors: for one SM, and for all. */
     L2_BYTES_ASKEW = 41,
-    L2_BYTES_ASKEW_ALL = 3383,
+    L2_BYTES_ASKEW_ALL = 3426,
     SECTOR_BYTES = 32,
-    MEMORY_BYTES = 2935,    /* a cycle, of device memory for all SMs, ... */
-    MEMORY_BYTES_EACH = 29, /* ... and for one, which with few blocks is less */
-    AGAIN_READ_MILLI = 292, /* of an operand that more than one tile reads, in thousandths */
-    LATENCY_MEMORY = 2738,
+    MEMORY_BYTES = 2956,    /* a cycle, of device memory for all SMs, ... */
+    MEMORY_BYTES_EACH = 26, /* ... and for one, which with few blocks is less */
+    AGAIN_READ_MILLI = 257, /* of an operand that more than one tile reads, in thousandths */
+    LATENCY_MEMORY = 1022,
     LATENCY_L2 = 11,
-    OTHERS_MILLI = 65,         /* what does not bind adds this part of its time, ... */
-    OTHERS_MEMORY_MILLI = 78,  /* ... where device memory binds */
-    PARTS_CLUSTER = 692,       /* adding parts up in a cluster, and in addition ... */
-    PARTS_CLUSTER_MILLI = 291, /* ... for each element of the tile, in thousandths */
-    PARTS_MEMORY = 2293,
-    PARTS_MEMORY_MILLI = 276
+    OTHERS_MILLI = 62,         /* what does not bind adds this part of its time, ... */
+    OTHERS_MEMORY_MILLI = 67,  /* ... where device memory binds */
+    PARTS_CLUSTER = 715,       /* adding parts up in a cluster, and in addition ... */
+    PARTS_CLUSTER_MILLI = 275, /* ... for each element of the tile, in thousandths */
+    PARTS_MEMORY = 2177,
+    PARTS_MEMORY_MILLI = 262
 };
 
 wgd_problem_tile wgd_problem_tile_at(int i)
@@ -191,16 +191,29 @@ static int64_t sent(int64_t lines_milli, int64_t readers)
     return lines_milli * 1000 / meet;
 }
 
-/* L2's part: what it has for one SM and for all. Where lines start off its sectors both are less, and nothing meets. */
+/* Of the lines of an operand those that a block asks for, where pairs ask for them together. */
+static int64_t asked(int64_t lines_milli, bool paired)
+{
+    return paired ? lines_milli / 2 : lines_milli;
+}
+
+/* L2's part: the greater of what it has for one SM and for all. */
 static int64_t l2_milli(const traffic *x, const wgd_problem_deal *d, const int64_t problem[3],
                         int64_t k)
 {
-    const bool askew = problem[2] * WGD_PROBLEM_K_BYTES / k % SECTOR_BYTES != 0;
-    const int64_t lines =
-        askew ? rows_milli(x) : sent(x->a_milli, d->along_n) + sent(x->b_milli, d->along_m);
-    const int64_t one = rows_milli(x) * WGD_PROBLEM_K_BYTES / (askew ? L2_BYTES_ASKEW : L2_BYTES);
-    const int64_t all =
-        lines * WGD_PROBLEM_K_BYTES * x->at_once / (askew ? L2_BYTES_ASKEW_ALL : L2_BYTES_ALL);
+    int64_t one = rows_milli(x), all = one, bytes_one = L2_BYTES_ASKEW,
+            bytes_all = L2_BYTES_ASKEW_ALL;
+    /* Where lines start off its sectors nothing meets. */
+    if (problem[2] * WGD_PROBLEM_K_BYTES / k % SECTOR_BYTES == 0) {
+        const int64_t a = asked(x->a_milli, d->pairs == WGD_PROBLEM_PAIRS_N);
+        const int64_t b = asked(x->b_milli, d->pairs == WGD_PROBLEM_PAIRS_M);
+        one = a + b;
+        all = sent(a, d->along_n) + sent(b, d->along_m);
+        bytes_one = L2_BYTES;
+        bytes_all = L2_BYTES_ALL;
+    }
+    one = one * WGD_PROBLEM_K_BYTES / bytes_one;
+    all = all * WGD_PROBLEM_K_BYTES * x->at_once / bytes_all;
     return one > all ? one : all;
 }
 

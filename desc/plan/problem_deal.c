@@ -19,6 +19,22 @@ static int64_t at_once(const wgd_problem_tile *t, const wgd_problem_way *w, int 
     return clusters[cluster * w->split];
 }
 
+/* As measured (docs/gemm-notes.md): with a K of fewer stages pairs gain nothing. Those along N, which take rows of tiles,
+ * are better where few tiles share an operand along N and several times as many along M. */
+enum { PAIR_STEPS = 8, FEW_ALONG_N = 4 };
+
+static wgd_problem_pairs pairs_of(const wgd_problem_deal *d, const wgd_problem_tile *t,
+                                  const wgd_problem_way *w, const int64_t clusters[])
+{
+    const bool alone = t->cluster_m * t->cluster_n * w->split == 1;
+    if (!alone || d->steps < PAIR_STEPS || d->along_m == 1 || d->along_n == 1 ||
+        d->tiles % 2 != 0 || d->tiles > 2 * clusters[2]) {
+        return WGD_PROBLEM_PAIRS_NONE;
+    }
+    return d->along_n <= FEW_ALONG_N && 2 * d->along_n <= d->along_m ? WGD_PROBLEM_PAIRS_N
+                                                                     : WGD_PROBLEM_PAIRS_M;
+}
+
 wgd_status wgd_problem_deal_tiles(wgd_problem_deal *d, const wgd_problem_tile *t,
                                   const wgd_problem_way *w, int ctas, const int64_t problem[3],
                                   int64_t k, const int64_t clusters[])
@@ -38,5 +54,15 @@ wgd_status wgd_problem_deal_tiles(wgd_problem_deal *d, const wgd_problem_tile *t
     }
     d->rounds = ceil_div(all, d->at_once);
     d->blocks = d->tiles * w->split * ctas;
+    d->pairs = ctas == 1 ? pairs_of(d, t, w, clusters) : WGD_PROBLEM_PAIRS_NONE;
     return WGD_OK;
+}
+
+wgd_problem_pairs wgd_problem_pairs_of(const wgd_problem_tile *t, const wgd_problem_way *w,
+                                       const int64_t problem[3], int64_t k,
+                                       const int64_t clusters[WGD_PROBLEM_CLUSTER_MAX + 1])
+{
+    wgd_problem_deal d;
+    const wgd_status st = wgd_problem_deal_tiles(&d, t, w, 1, problem, k, clusters);
+    return st == WGD_OK ? d.pairs : WGD_PROBLEM_PAIRS_NONE;
 }

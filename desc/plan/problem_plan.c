@@ -135,6 +135,18 @@ static int64_t stage_bytes(const wgd_problem_candidate *c, const wgd_plan *p)
            p->operand[1].bytes * c->way.width / c->tile.n / c->tile.cluster_m;
 }
 
+/* Dense, both operands in shared memory: of that the weights were fitted, to bf16, which multiplies with another into
+ * f32; its cycles are those of other types. */
+static bool is_timed(const wgd_plan_query *q)
+{
+    return !q->sparse && q->a == WGD_PLAN_A_SHARED;
+}
+
+static bool is_fitted(const wgd_plan *p)
+{
+    return p->query.operand[0].dtype == WGD_BF16 && is_timed(&p->query);
+}
+
 /* Cycles, by the law and by the rule. */
 static wgd_status time_of(const wgd_problem *r, wgd_problem_candidate *c, const wgd_plan *p,
                           const int64_t clusters[], wgd_diag *diag)
@@ -143,7 +155,9 @@ static wgd_status time_of(const wgd_problem *r, wgd_problem_candidate *c, const 
     const int64_t l2 = ceil_div(stage_bytes(c, p), WGD_PROBLEM_L2_BYTES_PER_CYCLE);
     /* The rule counts in lines of K, however deep the stages of a tile that was given are. */
     const int64_t line = stage_k(&p->query);
-    const int64_t law = ceil_div(cost->cycles * line, c->k);
+    /* A tile that was timed may take less than the law: short products run above the clock of these cycles. */
+    const bool timed = r->chosen_here && is_timed(&p->query);
+    const int64_t law = timed ? 0 : ceil_div(cost->cycles * line, c->k);
     wgd_problem_deal d;
     if (!wgd_problem_estimate(&d, &c->tile, &c->way, r->size, line, law, clusters)) {
         return fail_size(r, "more cycles than fit", diag);
@@ -240,14 +254,6 @@ static void list(const wgd_problem_query *q, wgd_problem *r)
         r->candidate[i].tile = r->chosen_here ? wgd_problem_tile_at(i) : given;
         r->candidate[i].k = r->chosen_here ? stage_k(&q->plan) : q->plan.k;
     }
-}
-
-/* bf16, dense, both operands in shared memory: what the weights were fitted to. A bf16 multiplies with another, into
- * f32. */
-static bool is_fitted(const wgd_plan *p)
-{
-    const wgd_plan_query *q = &p->query;
-    return q->operand[0].dtype == WGD_BF16 && !q->sparse && q->a == WGD_PLAN_A_SHARED;
 }
 
 /* The first of those that take least; -1 where none has a plan. */

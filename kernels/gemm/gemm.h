@@ -18,6 +18,7 @@
 #include "raster.h"
 #include "wgd_dtype.h"
 #include "wgd_inst.h"
+#include "wgd_problem.h"
 
 /* What a type of the operands means for the rest. Sums are f32, but f16 sums for f16. */
 struct gemm_type {
@@ -57,7 +58,8 @@ struct gemm_tuning {
     int width;     /* columns of a tile, up to the instance's; 0: as many */
     /* Steps of K that are prefetched before the kernel before has ended; -1: as was best for such a product. */
     int ahead = -1;
-    int rank; /* which of the library's own choices, 0 the first */
+    int pairs = 1; /* may neighbours be put side by side (wgd_problem_pairs_of)? */
+    int rank;      /* which of the library's own choices, 0 the first */
 };
 
 struct gemm_kernel;
@@ -74,7 +76,8 @@ struct gemm_launch {
     const gemm_v3_instance *instance; /* version 3: the one in use */
     unsigned blocks;
     int split, width,
-        height; /* version 3: the blocks that share a tile's K; its columns and rows */
+        height;              /* version 3: the blocks that share a tile's K; its columns and rows */
+    wgd_problem_pairs pairs; /* version 3: the neighbours that are side by side */
     std::shared_ptr<void> library; /* state of the vendor's library */
 };
 

@@ -64,6 +64,30 @@ same(said and said.groups(), tuple("%.1f" % placed(*x) for x in (
     (*c, "multiprocessor", True), (*c, "number", True))), "what it is worth which multiprocessors share an operand")
 
 
+def paired(size, tile):
+    tile, *width = tile.split("/")
+    return next(r["us"] for r in probes["pairs"] if (r["size"], r["tile"]) == (size, "/".join([tile + "-c1x1"] + width)))
+
+
+def less(us, along):
+    return "%.0f" % (100 * (1 - us[along] / us["none"]))
+
+
+x, y = paired([1000, 1000, 4096], "64x128"), paired([2048, 512, 8192], "64x128")
+z = paired([1000, 512, 104], "128x64/w32")
+same(re.search(r"64 x 128 at 512 x 2048 x 2048 (\d+) %, 128 x 64 at 1000 x 1000 x 4096 (\d+) %; 64 x 128 at 2048 x 512 x 8192 (\d+) % along M, "
+               r"(\d+) % along N, .*?; nothing at 1000 x 512 x 104 but (\d+) % more", page).groups(),
+     (less(paired([512, 2048, 2048], "64x128"), "m"), less(paired([1000, 1000, 4096], "128x64"), "m"), less(y, "m"), less(y, "n"),
+      "%.0f" % (100 * (z["m"] / z["none"] - 1))), "what it is worth to put neighbours side by side")
+same(re.search(r"most of\s+it: ([\d.]+), 128 x 64 ([\d.]+), and ([\d.]+) at", page).groups(),
+     ("%.1f" % x["m"], "%.1f" % paired([1000, 1000, 4096], "128x64")["m"], "%.1f" % y["n"]), "beside places that are claimed")
+
+four = {(tuple(r["size"]), r["way"]): 100 * (1 - r["four_us"] / r["one_us"]) for r in probes["parts"]}
+same(re.search(r"m2 at 16 x 4096 x 7168 (\d+) %, k2 at 104 x 2048 x 2048 (\d+) %", page).groups(),
+     ("%.0f" % four[(16, 4096, 7168), "64x64-c1x1/m2"], "%.0f" % four[(104, 2048, 2048), "64x64-c1x1/k2"]),
+     "what it is worth to wait for four groups together")
+
+
 def gain(size, steps):
     us = next(r["us"] for r in probes["ahead"] if r["size"] == size)
     return 100 * (us[0] / us[steps] - 1)

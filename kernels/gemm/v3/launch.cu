@@ -58,6 +58,24 @@ int gemm_clusters_at_once(int size)
     return all[(size_t)size];
 }
 
+/* As the rule wants them. */
+static const std::vector<int64_t> &device_clusters()
+{
+    static const std::vector<int64_t> all = [] {
+        std::vector<int64_t> counts(1);
+        for (int size = 1; size <= WGD_PROBLEM_CLUSTER_MAX; size++) {
+            counts.push_back(gemm_clusters_at_once(size));
+        }
+        return counts;
+    }();
+    return all;
+}
+
+static wgd_problem_tile tile_of(const gemm_v3_instance &x)
+{
+    return {x.tm, x.tn, x.cm, x.cn, x.stages, 0};
+}
+
 static int takes(const gemm_v3_instance &x, const gemm_problem &p)
 {
     return x.dtype == p.dtype && x.a_major == p.a_major && x.b_major == p.b_major;
@@ -67,20 +85,16 @@ static int takes(const gemm_v3_instance &x, const gemm_problem &p)
 static const gemm_v3_instance &choose(const gemm_problem &p, wgd_problem_way *way)
 {
     const int64_t sizes[3] = {p.m, p.n, p.k};
-    int64_t clusters[WGD_PROBLEM_CLUSTER_MAX + 1] = {};
-    for (int size = 1; size <= WGD_PROBLEM_CLUSTER_MAX; size++) {
-        clusters[size] = gemm_clusters_at_once(size);
-    }
     int64_t least = INT64_MAX;
     const gemm_v3_instance *best = NULL;
     for (const gemm_v3_instance *x : gemm_v3_instances()) {
         if (!takes(*x, p)) {
             continue;
         }
-        const wgd_problem_tile tile = {x->tm, x->tn, x->cm, x->cn, x->stages, 0};
+        const wgd_problem_tile tile = tile_of(*x);
         wgd_problem_way its = {1, false, x->tn};
-        const int64_t time =
-            wgd_problem_best(&tile, sizes, x->bk, x->b_major == WGD_MAJOR_K, clusters, &its);
+        const int64_t time = wgd_problem_best(&tile, sizes, x->bk, x->b_major == WGD_MAJOR_K,
+                                              device_clusters().data(), &its);
         if (best == NULL || time < least) {
             least = time;
             best = x;
@@ -209,6 +223,18 @@ static int ahead_of(const gemm_v3_instance &x, const gemm_launch &launch)
     return !shared && (p.k <= 2 * x.bk || x.tm * x.tn >= 128 * 192) ? 2 : 0;
 }
 
+/* Neighbours that are put side by side, by launching two blocks as a cluster that share nothing in it: what was asked
+ * for, or what the chooser counts with. */
+static wgd_problem_pairs pairs_of(const gemm_v3_instance &x, const gemm_launch &launch)
+{
+    const int64_t sizes[3] = {launch.problem.m, launch.problem.n, launch.problem.k};
+    const wgd_problem_tile tile = tile_of(x);
+    const wgd_problem_way way = {launch.split, launch.tuning.in_memory != 0, launch.width};
+    const wgd_problem_pairs pairs =
+        wgd_problem_pairs_of(&tile, &way, sizes, x.bk, device_clusters().data());
+    return launch.tuning.pairs == 0 ? WGD_PROBLEM_PAIRS_NONE : pairs;
+}
+
 void gemm_v3_prepare(const gemm_kernel &self, gemm_launch &launch)
 {
     const gemm_problem &p = launch.problem;
@@ -251,8 +277,11 @@ void gemm_v3_prepare(const gemm_kernel &self, gemm_launch &launch)
     const int rounds = gemm_ceil_div(tiles, clusters);
     const int used = launch.split > 1 ? (int)tiles : gemm_ceil_div(tiles, rounds);
     launch.blocks = (unsigned)used * (unsigned)(x.cm * x.cn * launch.split);
-    r.group = launch.tuning.group > 0
-                  ? launch.tuning.group
+    launch.pairs = pairs_of(x, launch);
+    r.group = launch.tuning.group > 0               ? launch.tuning.group
+              : launch.pairs == WGD_PROBLEM_PAIRS_M ? 2
+              : launch.pairs == WGD_PROBLEM_PAIRS_N
+                  ? 1
                   : square_group(x, used < clusters ? used : clusters, r.tiles_m);
     make_maps(launch);
 }
@@ -286,7 +315,8 @@ void gemm_v3_run(const gemm_launch &launch, cudaStream_t stream)
 
     cudaLaunchAttribute attrs[2];
     attrs[0].id = cudaLaunchAttributeClusterDimension;
-    attrs[0].val.clusterDim.x = (unsigned)cluster_size(x, launch);
+    attrs[0].val.clusterDim.x =
+        launch.pairs != WGD_PROBLEM_PAIRS_NONE ? 2 : (unsigned)cluster_size(x, launch);
     attrs[0].val.clusterDim.y = attrs[0].val.clusterDim.z = 1;
     attrs[1].id = cudaLaunchAttributeProgrammaticStreamSerialization;
     attrs[1].val.programmaticStreamSerializationAllowed = 1;

@@ -215,30 +215,51 @@ template <class CFG> struct gemm_v3_parts_in_memory {
     }
 };
 
+/* Adds the parts of COUNT groups of this block's share, from its i-th on, and stores them; (row, column) is the
+ * thread's place in C. The loads of all of them are under way together. */
+template <class CFG, int COUNT, class PARTS>
+PTX_INLINE void gemm_v3_store_groups(const PARTS &parts, const gemm_v3_schedule &sched, int part,
+                                     int i, int row, int column, int end)
+{
+    using quads = gemm_v3_quads<CFG>;
+    float sum[COUNT][4] = {};
+#pragma unroll 4
+    for (int p = 0; p < sched.split; p++) {
+        float v[COUNT][4];
+#pragma unroll
+        for (int c = 0; c < COUNT; c++) {
+            parts.receive(p, part, i + c, v[c]);
+        }
+#pragma unroll
+        for (int j = 0; j < COUNT * 4; j++) {
+            sum[j / 4][j % 4] += v[j / 4][j % 4];
+        }
+    }
+#pragma unroll
+    for (int c = 0; c < COUNT; c++) {
+        const int g = part * sched.share + i + c;
+        gemm_v3_store_pairs<CFG>(sched, sum[c], row + g / quads::ACROSS * WGD_INST_M,
+                                 column + g % quads::ACROSS * 8, end);
+    }
+}
+
 /* Adds the parts of this block's share and stores it; (m, n) is the warpgroup's place in C. */
 template <class CFG, class PARTS>
 PTX_INLINE void gemm_v3_store_share(const PARTS &parts, const gemm_v3_schedule &sched, int part,
                                     int m, int n)
 {
-    using quads = gemm_v3_quads<CFG>;
     const int lane = threadIdx.x % 32, warp = threadIdx.x % 128 / 32;
     const int row = m + warp * 16 + lane / 4, column = n + lane % 4 * 2;
     const int width = gemm_v3_width<CFG>(sched);
     const int end = n + width < sched.cols ? n + width : sched.cols;
-    for (int i = 0; i < sched.share && part * sched.share + i < quads::COUNT; i++) {
-        const int g = part * sched.share + i;
-        float sum[4] = {};
-#pragma unroll 4
-        for (int p = 0; p < sched.split; p++) {
-            float v[4];
-            parts.receive(p, part, i, v);
-#pragma unroll
-            for (int j = 0; j < 4; j++) {
-                sum[j] += v[j];
-            }
-        }
-        gemm_v3_store_pairs<CFG>(sched, sum, row + g / quads::ACROSS * WGD_INST_M,
-                                 column + g % quads::ACROSS * 8, end);
+    const int left = gemm_v3_quads<CFG>::COUNT - part * sched.share;
+    const int count = left < sched.share ? left : sched.share;
+    int i = 0;
+    for (; i + 4 <= count; i += 4) {
+        gemm_v3_store_groups<CFG, 4>(parts, sched, part, i, row, column, end);
+    }
+    for (; i < count; i++) {
+        gemm_v3_store_groups<CFG, 1>(parts, sched, part, i, row, column, end);
     }
 }
 

@@ -116,6 +116,61 @@ static void test_clusters(void **state)
     }
 }
 
+/* ---- neighbours side by side ---------------------------------------------------------------- */
+
+/* One wave of blocks that share nothing, of an even number of tiles, several along M and N, and 8 stages at least;
+ * along N where at most 4 tiles are, and twice as many along M. */
+static void test_pairs(void **state)
+{
+    (void)state;
+    static const struct {
+        int64_t along_m, along_n, stages;
+        wgd_problem_pairs pairs;
+    } rows[] = {
+        {16, 8, 8, WGD_PROBLEM_PAIRS_M},     {16, 8, 7, WGD_PROBLEM_PAIRS_NONE},
+        {11, 12, 100, WGD_PROBLEM_PAIRS_M},  {12, 12, 100, WGD_PROBLEM_PAIRS_NONE}, /* 144 tiles */
+        {11, 11, 9, WGD_PROBLEM_PAIRS_NONE},                                        /* odd */
+        {1, 64, 32, WGD_PROBLEM_PAIRS_NONE}, {64, 1, 32, WGD_PROBLEM_PAIRS_NONE},
+        {2, 64, 32, WGD_PROBLEM_PAIRS_M},    {64, 2, 32, WGD_PROBLEM_PAIRS_N},
+        {8, 4, 32, WGD_PROBLEM_PAIRS_N},     {7, 4, 32, WGD_PROBLEM_PAIRS_M},
+        {10, 5, 32, WGD_PROBLEM_PAIRS_M},    {4, 2, 8, WGD_PROBLEM_PAIRS_N},
+        {3, 2, 8, WGD_PROBLEM_PAIRS_M},
+    };
+    const wgd_problem_tile t = {64, 128, 1, 1, 8, 16384}, shared = {64, 128, 2, 1, 8, 16384};
+    int64_t clusters[WGD_PROBLEM_CLUSTER_MAX + 1];
+    wgd_problem_clusters(WGD_PROBLEM_SMS, clusters);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const int64_t p[3] = {64 * rows[i].along_m - 63, 128 * rows[i].along_n,
+                              64 * rows[i].stages - 1};
+        const wgd_problem_way w = {1, false, 128}, split = {2, false, 128};
+        assert_int_equal(wgd_problem_pairs_of(&t, &w, p, 64, clusters), rows[i].pairs);
+        assert_int_equal(wgd_problem_pairs_of(&shared, &w, p, 64, clusters),
+                         WGD_PROBLEM_PAIRS_NONE);
+        assert_int_equal(wgd_problem_pairs_of(&t, &split, p, 64, clusters), WGD_PROBLEM_PAIRS_NONE);
+        wgd_problem_deal d;
+        assert_int_equal(wgd_problem_deal_tiles(&d, &t, &w, 2, p, 64, clusters), WGD_OK);
+        assert_int_equal(d.pairs,
+                         WGD_PROBLEM_PAIRS_NONE); /* two SMs of a tile are a pair already */
+    }
+    const int64_t beyond[3] = {INT64_C(64) << 15, INT64_C(128) << 16, 64};
+    const wgd_problem_way w = {1, false, 128};
+    assert_int_equal(wgd_problem_pairs_of(&t, &w, beyond, 64, clusters), WGD_PROBLEM_PAIRS_NONE);
+}
+
+/* What pairs ask for at the same time is sent once, and takes L2 less than a device with room for fewer pairs. */
+static void test_pairs_take_less(void **state)
+{
+    (void)state;
+    const int64_t p[3] = {1000, 1000, 4096};
+    const wgd_problem_tile t = {128, 64, 1, 1, 8, 16384};
+    const wgd_problem_way w = {1, false, 64};
+    int64_t clusters[WGD_PROBLEM_CLUSTER_MAX + 1];
+    wgd_problem_clusters(WGD_PROBLEM_SMS, clusters);
+    const int64_t paired = wgd_problem_time(&t, &w, p, 64, clusters);
+    clusters[2] = 63; /* 128 tiles are too many for pairs */
+    assert_true(wgd_problem_time(&t, &w, p, 64, clusters) > paired);
+}
+
 /* ---- the way that takes least --------------------------------------------------------------- */
 
 /* The narrowest width with which the tiles take no more rounds than with all columns; those where it is. A half or less
@@ -226,6 +281,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_deal),        cmocka_unit_test(test_most_tiles),
         cmocka_unit_test(test_clusters),    cmocka_unit_test(test_best_of_few_stages),
+        cmocka_unit_test(test_pairs),       cmocka_unit_test(test_pairs_take_less),
         cmocka_unit_test(test_half_a_tile), cmocka_unit_test(test_best_of_many_stages),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
