@@ -392,8 +392,11 @@ wgd_status banks_lanes(const banks_ask *ask, const wgd_bank_use *use, int step, 
     }
     *out = ask->lanes;
     for (int lane = 0; lane < WGD_WARP; lane++) {
+        if ((ask->lanes.active >> lane & 1) == 0) {
+            continue; /* it has no address */
+        }
         const int64_t at = ask->lanes.addr[lane] + step * ask->warp_stride;
-        if ((ask->lanes.active >> lane & 1) != 0 && at >= WGD_SMEM_WINDOW) {
+        if (at >= WGD_SMEM_WINDOW) {
             return wgd_fail_num(diag, WGD_ERR_RANGE, "warp-stride", "beyond shared memory", at,
                                 "a byte address from 0 to 262143", "");
         }
