@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""The rules that no compiler knows: which folder may include what, what is private to whom, ASCII,
+"""The rules that no compiler knows: what lies at the top, which folder may include what, what is private to whom, ASCII,
 SPDX lines, the length of functions, the number of files in a folder, one name for one subject. Prints what breaks them.
 
     lint.py [TREE]      TREE: a folder to look at instead of the repository, for the rules' own test
@@ -20,6 +20,9 @@ MAY = {
     "kernels": ("layout", "desc", "kernels"),
     "examples": ("layout", "desc", "examples"),
 }
+# What lies at the top: these folders and files, and no other.
+TOP = {*MAY, "tests", "docs", ".ci", ".github", ".clang-format", ".editorconfig", ".gitignore", "CHANGELOG.md",
+       "CONTRIBUTING.md", "LICENSE", "Makefile", "README.md", "bootstrap.sh", "install.mk", "lint.mk"}
 LIBRARY = ("layout", "desc")
 COMMON = "layout/base"
 HOSTED = {"stdio.h", "stdlib.h", "locale.h", "errno.h", "assert.h", "time.h", "math.h", "wchar.h",
@@ -121,6 +124,11 @@ def check_source(path, text, headers):
         complain(f"{path}: no line says what its subject is")
 
 
+def check_top(files):
+    for name in sorted({top(f) for f in files} - TOP):
+        complain(f"{name}: nothing else lies at the top")
+
+
 def check_folders(files):
     per = {}
     for f in files:
@@ -160,6 +168,7 @@ def main(tree=None):
             complain(f"{path} has no SPDX line")
         if top(path) in MAY and path.endswith(SOURCES):
             check_source(path, text, headers)
+    check_top(files)
     check_folders(files)
     check_names(files)
     return 1 if found else 0

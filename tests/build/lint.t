@@ -119,6 +119,10 @@ with tempfile.TemporaryDirectory() as root:
         planted(root, "tests/a." + ext, "# no licence\n", "no SPDX line")
         planted(root, "tests/a." + ext, HASH + "# \xe9\n", "not ASCII")
         planted(root, "tests/a." + ext, HASH, None)
+    for at in ("x.zzz", ".svg", "other/a.md"):
+        planted(root, at, "", "nothing else lies at the top")
+    planted(root, "README.md", "", None)
+    planted(root, "docs/a.md", "", None)
     body = "static void f(void)\n{\n%s}\n"
     for where in ("layout", "desc/word", "cli/help"):
         planted(root, where + "/a.c", HEAD + body % ("    g();\n" * 58), None)
