@@ -185,9 +185,9 @@ static void json_thread(buf *out, const wgd_frag *f, int thread)
 
 static void json_members(buf *out, const wgd_frag *f, const char *operand)
 {
-    json_raw(out, "op", "\"", 1);
+    json_open(out, "op", '"');
     put_op(out, &f->op);
-    buf_char(out, '"');
+    json_close(out, '"');
     if (operand) {
         json_str(out, "operand", operand);
     } else {
@@ -251,9 +251,9 @@ static void list_ops(answer *a, bool json)
         const wgd_frag_op op = wgd_frag_op_at(i);
         if (json) {
             json_open(out, NULL, '{');
-            json_raw(out, "op", "\"", 1);
+            json_open(out, "op", '"');
             put_op(out, &op);
-            buf_char(out, '"');
+            json_close(out, '"');
             json_str(out, "dtype", wgd_frag_type_name((wgd_frag_type)op.a));
             json_str(out, "acc", wgd_frag_type_name((wgd_frag_type)op.d));
             json_close(out, '}');

@@ -153,9 +153,9 @@ static void print_json(answer *a, const wgd_layout_op *op, const wgd_layout_resu
     if (r->kind == WGD_ARG_INT) {
         json_int(out, "result", r->u.num);
     } else {
-        json_raw(out, "result", "\"", 1);
+        json_open(out, "result", '"');
         put_result(out, r, WGD_FMT_PLAIN);
-        buf_char(out, '"');
+        json_close(out, '"');
     }
     if (r->kind == WGD_ARG_LAYOUT) {
         json_sizes(out, &r->u.layout);

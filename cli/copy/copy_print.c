@@ -282,9 +282,9 @@ static void json_registers(buf *out, const copy_ask *ask)
     const wgd_frag *f = &ask->frag;
     const char *operand = operand_name(f);
     json_open(out, "registers", '{');
-    json_raw(out, "op", "\"", 1);
+    json_open(out, "op", '"');
     put_op(out, f);
-    buf_char(out, '"');
+    json_close(out, '"');
     if (operand) {
         json_str(out, "operand", operand);
     } else {
@@ -340,9 +340,9 @@ static void json_form(buf *out, const copy_ask *ask)
     json_open(out, "address", '{');
     json_int(out, "start", ask->form.start);
     json_str(out, "by", ask->form.by_xor ? "xor" : "sum");
-    json_raw(out, "c", "\"", 1);
+    json_open(out, "c", '"');
     epilogue_put_offset(out, &ask->form);
-    buf_char(out, '"');
+    json_close(out, '"');
     json_open(out, "bases", '[');
     for (int k = 0; k < ask->form.bits; k++) {
         json_int(out, NULL, ask->form.basis[k]);

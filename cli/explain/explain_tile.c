@@ -465,9 +465,9 @@ static void step_instruction(explanation *e, const facts *f)
     if (a) {
         say(o, "N is that of operand B and does not change A's descriptor.\n");
     }
-    json_raw(&s->values, "line", "\"", 1);
+    json_open(&s->values, "line", '"');
     say_instruction(&s->values, f, in);
-    buf_char(&s->values, '"');
+    json_close(&s->values, '"');
     json_int(&s->values, "transpose", f->t->transpose);
 }
 

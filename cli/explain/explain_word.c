@@ -212,9 +212,9 @@ static void step_rule(explanation *e, const subject *w)
         say(&s->text, swizzled ? " before the XOR:\n  " : ":\n  ");
         say_rule(&s->text, w, k_major);
         say(&s->text, "\n");
-        json_raw(&s->values, k_major ? "k" : "mn", "\"", 1);
+        json_open(&s->values, k_major ? "k" : "mn", '"');
         say_rule(&s->values, w, k_major);
-        buf_char(&s->values, '"');
+        json_close(&s->values, '"');
     }
     say(&s->text, "r counts along MN, k along K; / drops the remainder. 'wgdesc map' gives the "
                   "addresses for every type.\n");

@@ -116,10 +116,9 @@ void json_str(buf *b, const char *key, const char *s)
 
 static void json_hex(buf *b, const char *key, uint64_t v, int digits)
 {
-    member(b, key);
-    buf_char(b, '"');
+    json_open(b, key, '"');
     buf_hex(b, v, digits);
-    buf_char(b, '"');
+    json_close(b, '"');
 }
 
 void json_word(buf *b, const char *key, uint64_t v)
@@ -139,18 +138,16 @@ void json_addr(buf *b, const char *key, uint64_t v)
 
 void json_layout(buf *b, const char *key, const wgd_layout *l)
 {
-    member(b, key);
-    buf_char(b, '"');
+    json_open(b, key, '"');
     buf_layout(b, l, WGD_FMT_PLAIN);
-    buf_char(b, '"');
+    json_close(b, '"');
 }
 
 void json_composed(buf *b, const char *key, const wgd_composed *c)
 {
-    member(b, key);
-    buf_char(b, '"');
+    json_open(b, key, '"');
     buf_composed(b, c, WGD_FMT_PLAIN);
-    buf_char(b, '"');
+    json_close(b, '"');
 }
 
 void json_pair(buf *out, const char *key, int64_t a, int64_t b)

@@ -9,6 +9,7 @@
 
 #include "io/buf.h"
 
+/* '{', '[', or '"' for a text that is put into b in pieces, of nothing that JSON escapes. */
 void json_open(buf *b, const char *key, char bracket);
 void json_close(buf *b, char bracket);
 void json_null(buf *b, const char *key);

@@ -79,9 +79,9 @@ static void json_map(const wgd_layout_op *op, answer *a, const wgd_linear *m, co
     json_layout_of(out, c, m);
     linear_json(out, m);
     if (triton) {
-        json_raw(out, "triton", "\"", 1);
+        json_open(out, "triton", '"');
         linear_put_triton(out, triton);
-        buf_char(out, '"');
+        json_close(out, '"');
     } else {
         json_null(out, "triton");
     }
@@ -331,14 +331,14 @@ static void print_triton(const wgd_layout_op *op, const request *rq, answer *a, 
         } else {
             json_null(out, "result");
         }
-        json_raw(out, "attribute", "\"", 1);
+        json_open(out, "attribute", '"');
         linear_put_attr(out, &l->type.attr);
-        buf_char(out, '"');
+        json_close(out, '"');
         json_shape(out, &l->made);
         linear_json_triton_bases(out, &l->made);
-        json_raw(out, "triton", "\"", 1);
+        json_open(out, "triton", '"');
         linear_put_triton(out, &l->made);
-        buf_char(out, '"');
+        json_close(out, '"');
         answer_end(a);
         return;
     }
@@ -407,9 +407,9 @@ static wgd_status op_to_triton(const wgd_layout_op *op, const request *rq, answe
     if (rq->format == FORMAT_JSON) {
         answer_begin(a, "layout", true);
         json_str(out, "op", op->name);
-        json_raw(out, "result", "\"", 1);
+        json_open(out, "result", '"');
         linear_put_triton(out, &t);
-        buf_char(out, '"');
+        json_close(out, '"');
         json_shape(out, &t);
         linear_json_triton_bases(out, &t);
         answer_end(a);

@@ -85,9 +85,9 @@ void linear_json(buf *out, const wgd_linear *m)
     json_int(out, "bits", m->bits);
     json_int(out, "out_bits", wgd_linear_out_bits(m));
     json_int(out, "rank", wgd_linear_rank(m));
-    json_raw(out, "c", "\"", 1);
+    json_open(out, "c", '"');
     linear_put_c(out, m);
-    buf_char(out, '"');
+    json_close(out, '"');
 }
 
 /* "[0,1]" in JSON, "[0, 1]" as Triton prints it. */

@@ -17,9 +17,9 @@ static void json_ints(buf *out, const char *key, const int64_t *v, int n)
 static void json_instruction(buf *out, const wgd_plan *p)
 {
     json_open(out, "instruction", '{');
-    json_raw(out, "ptx", "\"", 1);
+    json_open(out, "ptx", '"');
     plan_put_instruction(out, p);
-    buf_char(out, '"');
+    json_close(out, '"');
     json_int(out, "m", WGD_INST_M);
     json_int(out, "n", p->n_inst);
     json_int(out, "k", p->k_inst);

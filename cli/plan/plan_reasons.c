@@ -144,9 +144,9 @@ void plan_cost_text(buf *out, const wgd_plan *p)
 static void json_reason(buf *out, const char *key, void (*put)(buf *, const wgd_plan *),
                         const wgd_plan *p)
 {
-    json_raw(out, key, "\"", 1);
+    json_open(out, key, '"');
     put(out, p);
-    buf_char(out, '"');
+    json_close(out, '"');
 }
 
 void plan_cost_json(buf *out, const wgd_plan *p)

@@ -18,9 +18,9 @@ static void json_steps(buf *out, const wgd_plan *p)
 static void json_instruction(buf *out, const wgd_plan *p)
 {
     json_open(out, "instruction", '{');
-    json_raw(out, "ptx", "\"", 1);
+    json_open(out, "ptx", '"');
     plan_put_instruction(out, p);
-    buf_char(out, '"');
+    json_close(out, '"');
     json_str(out, "kind", wgd_umma_kind_name(p->umma.op.kind));
     json_int(out, "cta_group", p->cta_group);
     json_int(out, "m", p->m_inst);

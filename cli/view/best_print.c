@@ -273,9 +273,9 @@ static void json_candidate(buf *out, const wgd_best_query *q, const wgd_best *b,
         json_int(out, NULL, c->wavefronts[u]);
     }
     json_close(out, ']');
-    json_raw(out, "c", "\"", 1);
+    json_open(out, "c", '"');
     put_offset(out, q, c);
-    buf_char(out, '"');
+    json_close(out, '"');
     if (c->map.bits) {
         json_open(out, "bases", '[');
         for (int k = 0; k < c->map.bits; k++) {
@@ -326,9 +326,9 @@ void best_json_members(buf *out, const wgd_best_query *q, const wgd_best *b)
         json_null(out, "why_not");
     }
     json_close(out, '}');
-    json_raw(out, "code", "\"", 1);
+    json_open(out, "code", '"');
     put_code(out, q, &b->family[b->best], "\\n");
-    buf_char(out, '"');
+    json_close(out, '"');
     json_open(out, "families", '[');
     for (int f = 0; f < WGD_BEST_FAMILY_COUNT; f++) {
         if (b->family[f].tried) {
