@@ -4,6 +4,7 @@
  */
 #include "show_source.h"
 
+#include "base/count.h"
 #include "query/any_layout.h"
 #include "query/place_args.h"
 #include "query/tile_args.h"
@@ -15,8 +16,6 @@ const char *show_kind_name(show_kind k)
     static const char *const names[] = {"tile", "map", "layout", "atom"};
     return names[k];
 }
-
-#define COUNT(a) ((int)(sizeof(a) / sizeof((a)[0])))
 
 static wgd_status need_all(const request *rq, const option_id *o, int n, wgd_diag *diag)
 {

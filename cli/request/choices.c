@@ -7,12 +7,11 @@
 #include <string.h>
 #include <strings.h>
 
+#include "base/count.h"
 #include "emit/emit.h"
 #include "picture/show_picture.h"
 #include "io/term.h"
 #include "wgdesc.h"
-
-#define COUNT(a) ((int)(sizeof(a) / sizeof((a)[0])))
 
 /* What the library names is listed from its tables: the name that is printed, and what else is
  * understood. */

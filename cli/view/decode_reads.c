@@ -6,6 +6,8 @@
 
 #include "coverage_print.h"
 
+#include "base/count.h"
+
 /* Reads of one kind fetch the same 16-byte pieces whatever the type: 32 bytes of K, or 64 for B of
  * the sparse form. A type stands for all of its kind; the extent of B grows with N. */
 typedef struct read_kind {
@@ -38,8 +40,6 @@ static const read_kind atom32_kinds[] = {
     {WGD_TF32, WGD_OPERAND_A, WGD_MAJOR_MN, false, "MN-major, tf32"},
     {WGD_TF32, WGD_OPERAND_B, WGD_MAJOR_MN, true, "B MN tf32, sparse"},
 };
-#define COUNT(a) ((int)(sizeof(a) / sizeof((a)[0])))
-
 enum { KINDS_MAX = 6 };
 
 /* A word, and the kinds of read that are made through it. */
