@@ -66,6 +66,10 @@ void draw_pic_free(draw_pic *p);
 draw_cell *draw_at(const draw_pic *p, int row, int col);
 /* The next line above the picture, to be filled by the caller. Past DRAW_HEADS, the last one. */
 buf *draw_head(draw_pic *p);
+static inline bool draw_is_vertical(const draw_arrow *a)
+{
+    return a->col0 == a->col1;
+}
 /* Adds an arrow and marks the two cells it connects. */
 void draw_connect(draw_pic *p, const draw_arrow *a);
 /* Raises the rules before every `step`-th row (column) to at least `rule`; step 0 does nothing. */

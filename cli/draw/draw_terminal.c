@@ -52,11 +52,6 @@ static void put_box(const screen *s, int up, int right, int down, int left)
     }
 }
 
-static bool is_vertical(const draw_arrow *a)
-{
-    return a->col0 == a->col1;
-}
-
 /* The rows of the screen that picture row r takes: the rule before it, its first line of text and
  * the others. */
 typedef enum lane_part { LANE_RULE, LANE_FIRST, LANE_OTHER } lane_part;
@@ -68,7 +63,7 @@ static void put_lanes(const screen *s, int r, lane_part part)
     const draw_pic *p = s->p;
     for (int i = 0; i < p->n_arrows; i++) {
         const draw_arrow *a = &p->arrow[i];
-        if (!is_vertical(a)) {
+        if (!draw_is_vertical(a)) {
             continue;
         }
         const bool begins = r == a->row0 && part == LANE_FIRST;
@@ -92,7 +87,7 @@ static int lanes_width(const draw_pic *p)
 {
     int width = 0;
     for (int i = 0; i < p->n_arrows; i++) {
-        width += is_vertical(&p->arrow[i]) ? (int)strlen(p->arrow[i].label) + 3 : 0;
+        width += draw_is_vertical(&p->arrow[i]) ? (int)strlen(p->arrow[i].label) + 3 : 0;
     }
     return width;
 }
@@ -122,9 +117,16 @@ static void put_rule_row(const screen *s, int r)
     buf_char(s->out, '\n');
 }
 
-/* The nearest to each of draw_tint in the 6 x 6 x 6 cube of the 256-colour palette, whose steps are 0, 95, 135, 175,
- * 215 and 255 (tests/pictures/show_formats.t works them out). */
-static const uint8_t ansi_color[DRAW_SHADES] = {189, 215, 72, 228, 116, 173, 175, 188};
+/* The nearest colour of the 6 x 6 x 6 cube of the 256-colour palette, whose steps are 0, 95, 135, 175, 215 and 255. */
+static int ansi_color(uint32_t rgb)
+{
+    int index = 16;
+    for (int shift = 16, weight = 36; shift >= 0; shift -= 8, weight /= 6) {
+        const int v = (int)(rgb >> shift & 0xff);
+        index += weight * (v < 115 ? v / 48 : (v - 35) / 40);
+    }
+    return index;
+}
 
 static void put_color(const screen *s, const draw_cell *cell)
 {
@@ -132,7 +134,7 @@ static void put_color(const screen *s, const draw_cell *cell)
         return;
     }
     buf_str(s->out, cell->mark ? "\033[1;4;30;48;5;" : "\033[30;48;5;");
-    buf_i64(s->out, ansi_color[cell->shade]);
+    buf_i64(s->out, ansi_color(draw_tint[cell->shade]));
     buf_char(s->out, 'm');
 }
 
@@ -247,7 +249,7 @@ wgd_status draw_put_terminal(buf *out, const draw_pic *p, const draw_style *styl
     s.margin = draw_max(lanes + s.labels, (int)strlen(p->corner)) + 1;
     draw_put_heads(out, p);
     for (int i = 0; i < p->n_arrows; i++) {
-        if (!is_vertical(&p->arrow[i])) {
+        if (!draw_is_vertical(&p->arrow[i])) {
             put_flat_arrow(&s, &p->arrow[i]);
         }
     }

@@ -29,16 +29,11 @@ static int lane(const plan *g)
     return 2 * g->m.pad + g->m.line_h / 2;
 }
 
-static bool is_vertical(const draw_arrow *a)
-{
-    return a->col0 == a->col1;
-}
-
 /* The arrow that runs that way: a picture has one at most. */
 static const draw_arrow *arrow_of(const draw_pic *p, bool vertical)
 {
     for (int i = 0; i < p->n_arrows; i++) {
-        if (is_vertical(&p->arrow[i]) == vertical) {
+        if (draw_is_vertical(&p->arrow[i]) == vertical) {
             return &p->arrow[i];
         }
     }
@@ -176,7 +171,7 @@ static void put_arrows(const plan *g)
     for (int i = 0; i < g->p->n_arrows; i++) {
         const draw_arrow *a = &g->p->arrow[i];
         const int inset = g->m.pad;
-        if (is_vertical(a)) {
+        if (draw_is_vertical(a)) {
             /* Near the row's upper border, so that the row labels stay clear. */
             const int x = g->lane_x - g->m.pad;
             const int y0 = g->y0 + a->row0 * g->cell_h + inset / 3;
