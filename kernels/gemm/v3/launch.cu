@@ -45,30 +45,25 @@ static int ask_clusters(const gemm_v3_instance &x, int size)
     return clusters;
 }
 
-int gemm_clusters_at_once(int size)
-{
-    static const std::vector<int> all = [] {
-        std::vector<int> counts(1);
-        allow(*gemm_v3_instances()[0]);
-        for (int n = 1; n <= GEMM_V3_MOST_SPLIT; n++) {
-            counts.push_back(ask_clusters(*gemm_v3_instances()[0], n));
-        }
-        return counts;
-    }();
-    return all[(size_t)size];
-}
-
-/* As the rule wants them. */
+/* Clusters of each size that run at once, as the rule wants them. */
 static const std::vector<int64_t> &device_clusters()
 {
     static const std::vector<int64_t> all = [] {
+        static_assert((int)WGD_PROBLEM_CLUSTER_MAX >= (int)GEMM_V3_MOST_SPLIT,
+                      "every size that is launched is asked for");
         std::vector<int64_t> counts(1);
+        allow(*gemm_v3_instances()[0]);
         for (int size = 1; size <= WGD_PROBLEM_CLUSTER_MAX; size++) {
-            counts.push_back(gemm_clusters_at_once(size));
+            counts.push_back(ask_clusters(*gemm_v3_instances()[0], size));
         }
         return counts;
     }();
     return all;
+}
+
+int gemm_clusters_at_once(int size)
+{
+    return (int)device_clusters()[(size_t)size];
 }
 
 static wgd_problem_tile tile_of(const gemm_v3_instance &x)
@@ -223,16 +218,33 @@ static int ahead_of(const gemm_v3_instance &x, const gemm_launch &launch)
     return !shared && (p.k <= 2 * x.bk || x.tm * x.tn >= 128 * 192) ? 2 : 0;
 }
 
-/* Neighbours that are put side by side, by launching two blocks as a cluster that share nothing in it: what was asked
- * for, or what the chooser counts with. */
+/* Neighbours that are put side by side, by launching two blocks as a cluster that share nothing in it: those that the
+ * chooser counts with, unless that is turned off. */
 static wgd_problem_pairs pairs_of(const gemm_v3_instance &x, const gemm_launch &launch)
 {
+    if (launch.tuning.pairs == 0) {
+        return WGD_PROBLEM_PAIRS_NONE;
+    }
     const int64_t sizes[3] = {launch.problem.m, launch.problem.n, launch.problem.k};
     const wgd_problem_tile tile = tile_of(x);
     const wgd_problem_way way = {launch.split, launch.tuning.in_memory != 0, launch.width};
-    const wgd_problem_pairs pairs =
-        wgd_problem_pairs_of(&tile, &way, sizes, x.bk, device_clusters().data());
-    return launch.tuning.pairs == 0 ? WGD_PROBLEM_PAIRS_NONE : pairs;
+    return wgd_problem_pairs_of(&tile, &way, sizes, x.bk, device_clusters().data());
+}
+
+/* Rows of a band of tiles: what was asked for; both of a pair, which are numbered one after the other; a square. */
+static int group_of(const gemm_v3_instance &x, const gemm_launch &launch, int clusters)
+{
+    if (launch.tuning.group > 0) {
+        return launch.tuning.group;
+    }
+    switch (launch.pairs) {
+    case WGD_PROBLEM_PAIRS_M:
+        return 2;
+    case WGD_PROBLEM_PAIRS_N:
+        return 1;
+    default:
+        return square_group(x, clusters, launch.raster.tiles_m);
+    }
 }
 
 void gemm_v3_prepare(const gemm_kernel &self, gemm_launch &launch)
@@ -278,11 +290,7 @@ void gemm_v3_prepare(const gemm_kernel &self, gemm_launch &launch)
     const int used = launch.split > 1 ? (int)tiles : gemm_ceil_div(tiles, rounds);
     launch.blocks = (unsigned)used * (unsigned)(x.cm * x.cn * launch.split);
     launch.pairs = pairs_of(x, launch);
-    r.group = launch.tuning.group > 0               ? launch.tuning.group
-              : launch.pairs == WGD_PROBLEM_PAIRS_M ? 2
-              : launch.pairs == WGD_PROBLEM_PAIRS_N
-                  ? 1
-                  : square_group(x, used < clusters ? used : clusters, r.tiles_m);
+    r.group = group_of(x, launch, used < clusters ? used : clusters);
     make_maps(launch);
 }
 
