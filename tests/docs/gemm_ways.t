@@ -42,6 +42,44 @@ said = re.search(r"its cycles at 1500 MHz are (\d+) % off in the median", page)
 same(said and said.group(1), f"{100 * statistics.median(errors):.0f}", "how good its times are")
 ok(statistics.mean(slower) < 1.05 and max(slower) < 1.25, "no choice is far off", max(slower))
 
+with open("desc/plan/problem.c", encoding="ascii") as f:
+    rule = f.read()
+fit = {name: int(value) for name, value in re.findall(r"^ +([A-Z0-9_]+) = (\d+)", rule, re.M)}
+flat = " ".join(page.split())
+
+
+def told(words, *figures):
+    """The page says these words with these figures in the places of `#`."""
+    words = words.replace("#", "%s") % figures
+    ok(words in flat, "the page has: " + words)
+
+
+def percent(milli, digits=0):
+    return "%.*f %%" % (digits, milli / 10)
+
+
+told("# more for the blocks of a cluster in up to # rounds", percent(fit["IN_STEP_MILLI"]), fit["FEW_ROUNDS"])
+told("L2: # bytes a cycle for each multiprocessor, and # for all", fit["L2_BYTES"], fit["L2_BYTES_ALL"])
+told("one for 1 + # of each further tile along it, # at most", percent(fit["MEET_MILLI"]), fit["MEET_MOST"])
+told("Where lines start off its sectors # and #.", fit["L2_BYTES_ASKEW"], fit["L2_BYTES_ASKEW_ALL"])
+told("# of an operand again that more than one tile reads, at # bytes a cycle for all (# TB/s), and # for each multiprocessor",
+     percent(fit["AGAIN_READ_MILLI"]), fit["MEMORY_BYTES"], "%.1f" % (fit["MEMORY_BYTES"] * 1.5 / 1000), fit["MEMORY_BYTES_EACH"])
+told("# cycles for what comes from device memory and # for what comes from L2", fit["LATENCY_MEMORY"], fit["LATENCY_L2"])
+told("# of the others (# where device memory binds)", percent(fit["OTHERS_MILLI"], 1), percent(fit["OTHERS_MEMORY_MILLI"], 1))
+told("a **tile**: # cycles, # for each element of C, # for a cluster, # for a width that is no multiple of 64; of further rounds #, "
+     "since the next tile's products hide the rest (# where one warpgroup has more than # columns)",
+     fit["TILE"], fit["OUTPUT_MILLI"] / 1000, fit["CLUSTER"], fit["CUT"], percent(fit["AGAIN_MILLI"]), percent(fit["AGAIN_ALONE_MILLI"]),
+     fit["ALONE_COLUMNS"])
+told("the **launch**: #, and # for each block of the first round", fit["LAUNCH"], "%.2f" % (fit["BLOCK_MILLI"] / 1000))
+told("a **split**: # cycles and # for each element of the tile in a cluster, # and # in memory",
+     fit["PARTS_CLUSTER"], fit["PARTS_CLUSTER_MILLI"] / 1000, fit["PARTS_MEMORY"], fit["PARTS_MEMORY_MILLI"] / 1000)
+steps = {tuple(map(int, row[:4])): int(row[4])
+         for row in re.findall(r"\{\{(\d+), (\d+), (\d+), (\d+), \d+, \d+\}, (\d+)\}", rule)}
+rows = re.findall(r"^\| (\d+) x (\d+)(, pairs along M)? \| (\d+) \| (\d+) \|$", page, re.M)
+listed = {(int(m), int(n), bool(pairs)): int(cycles) for m, n, pairs, _, cycles in rows}
+same([int(law) for *_, law, _ in rows], [int(m) * int(n) // 32 for m, n, *_ in rows], "the products of a stage")
+same({k: listed.get((k[0], k[1], k[2] == 2), listed.get((k[0], k[1], False))) for k in steps}, steps, "the table is that of the rule")
+
 with open("docs/evidence/gemm-probes.json", encoding="ascii") as f:
     probes = json.load(f)
 us = [r["us"] for r in probes["turned"] if (r["size"], r["tile"]) == ([1024, 576, 7168], "64x96-c1x1")]
