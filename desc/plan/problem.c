@@ -111,7 +111,7 @@ static int64_t step_of(const wgd_problem_tile *t)
 static int64_t stages_of(const wgd_problem_tile *t, int64_t rows, int64_t columns)
 {
     const int64_t stages = t->stages > 0 ? t->stages : 4;
-    return t->m > 64 ? stages : least_of(32, stages * (t->m + t->n) / (rows + columns));
+    return t->m == 64 ? least_of(32, stages * (t->m + t->n) / (rows + columns)) : stages;
 }
 
 /* Does each block of a cluster have something to do, and each that shares a tile the others beside it? */
@@ -138,8 +138,10 @@ static int64_t rows_milli(const traffic *x)
     return x->a_milli + x->b_milli;
 }
 
-/* More lines than this are no time that fits, in thousandths of a cycle. */
-#define LINES_MAX (INT64_MAX / (1000 * WGD_PROBLEM_K_BYTES) / 4)
+/* More lines than this of A, B or C are no time: of all of them, and those that are read again, the bytes in
+ * thousandths fit in 63 bits. */
+#define LINES_MAX (INT64_C(1) << 44)
+_Static_assert(LINES_MAX <= INT64_MAX / (1000 * WGD_PROBLEM_K_BYTES) / 4, "a time of them fits");
 
 /* Lines of A and B, and of a 16-bit C; false where they are too many. Sizes are below 2^31. */
 static bool count_lines(const int64_t problem[3], int64_t k, int64_t *a, int64_t *b, int64_t *c)
@@ -168,7 +170,7 @@ static bool bring(traffic *x, const wgd_problem_deal *d, const wgd_problem_tile 
     if (__builtin_mul_overflow(d->blocks * rows_milli(x) / 1000, d->steps, &loaded)) {
         return false;
     }
-    x->missed_milli = least_of(1000, 1000 * x->once / loaded);
+    x->missed_milli = 1000 * x->once / loaded; /* the blocks load each line once at least */
     x->at_once = least_of(d->blocks, sms);
     return true;
 }
@@ -284,7 +286,7 @@ bool wgd_problem_estimate(wgd_problem_deal *d, const wgd_problem_tile *t, const 
     int64_t part[WGD_PROBLEM_BOUND_COUNT], v;
     stage_parts(part, &x, d, t, w, problem, k, fitted > least_step ? fitted : least_step);
     const int64_t stage = stage_milli(part, &d->bound);
-    const bool alone = t->m <= 64 && w->width > ALONE_COLUMNS;
+    const bool alone = t->m == 64 && w->width > ALONE_COLUMNS;
     const int64_t again = (d->rounds - 1) * (alone ? AGAIN_ALONE_MILLI : AGAIN_MILLI);
     /* At most 2^30 rounds of 2^31 stages. */
     if (__builtin_mul_overflow(d->rounds * d->steps, stage, &v)) {

@@ -117,6 +117,11 @@ class Battery:
         # Without a word of a sanitizer, of which the tests of Python want none in the library.
         shared = self.objects([("tests/mutate/switch.c", ["-O1", "-fPIC", "-DWGD_LIBRARY", "-D__asan_init=wgd_no_asan", *self.includes], "shared-switch"),
                                (os.path.join(self.dir, "hits.c"), ["-fPIC"], "shared-hits")])
+        os.makedirs(os.path.join(folder, "docs"), exist_ok=True)
+        manual = self.object("docs/gen_man.c", ["-O1", *self.includes, "-I%s/cli" % self.tree])
+        self.link(os.path.join(folder, "docs/gen_man"),
+                  [manual, *self.common.values(), *[o for s, o in mine.items() if s not in ("cli/main.c", "cli/wgdesc_ask.c")]],
+                  "-lcjson", "-ldl")
         self.link(os.path.join(folder, "libwgdesc-ask.so"),
                   [*shared, *[o for s, o in mine.items() if s not in ("cli/main.c", "cli/program/args.c")],
                    os.path.join(plain, "libwgdesc.a")], "-shared", "-lcjson", "-ldl")
@@ -125,7 +130,7 @@ class Battery:
         return folder
 
     def program_alone(self, n):
-        """The program with one mutant of cli for good; None where it does not compile. The caller removes it."""
+        """The program with one mutant for good; None where it does not compile. The caller removes it."""
         path, m = self.mutants[n]
         name = "alone-%d" % n
         made = self.other(path, m.apply(read(path)), ["-O0", "-I%s/cli" % self.tree], name)
@@ -134,6 +139,14 @@ class Battery:
                       "-lcjson", "-ldl")
             shutil.rmtree(os.path.join(self.dir, "other", name))
         return made and os.path.join(self.dir, name)
+
+    def compiles(self, n, flags):
+        """Does the source with this mutant for good compile with these flags?"""
+        path, m = self.mutants[n]
+        p = subprocess.run([self.cc, *flags, "-O2", "-Ilayout", "-Idesc", "-Icli", "-iquote",
+                            os.path.dirname(path), "-x", "c", "-", "-c", "-o", "/dev/null"], input=m.apply(read(path)).encode(),
+                           stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        return p.returncode == 0
 
     def built(self, name, which, flags):
         """The battery with these mutants, in sources alone, built in another way."""

@@ -74,21 +74,28 @@ class Judge:
         Trials(self.battery, self.battery.program, self.a.limit).run_alone(some, self.said)
 
     def scripts(self):
-        asked, unsuited = Scripts(self.battery.build_program(), self.a.scripts.split(), self.battery.jobs), self.battery.unsuited()
-        work = []
+        self.ask(1.5)
+
+    def questions(self):
+        """All that the scripts ask of the place, as far as it takes a minute."""
+        self.ask(60)
+
+    def ask(self, seconds):
+        asked = Scripts(self.battery, self.a.scripts.split(), seconds)
+        unsuited, work = self.battery.unsuited(), []
         for n in self.left():
             path = self.battery.mutants[n][0]
             s = self.battery.schemata[path]
-            alone = None
-            if n in unsuited:
-                alone = path.startswith("cli/") and path.endswith(".c") and self.battery.program_alone(n)
-                if not alone:
-                    continue
-            work.append((n, {s.reach[n]} if n in s.reach else set(range(s.first_probe, s.probes)), alone))
+            if n not in unsuited or path.endswith(".c"):
+                work.append((n, {s.reach[n]} if n in s.reach else set(range(s.first_probe, s.probes)), n in unsuited))
         asked.run(work, self.battery.until, self.said)
-        for alone in [w[2] for w in work if w[2]]:
-            os.remove(alone)
-            os.remove(alone + ".objects")
+
+    def compiler(self):
+        """What the product's warnings refuse is none that could land."""
+        some = [n for n in self.left() if self.battery.mutants[n][0].endswith(".c")]
+        with concurrent.futures.ThreadPoolExecutor(self.battery.jobs) as pool:
+            for n, compiles in zip(some, pool.map(lambda n: self.battery.compiles(n, self.a.warn.split()), some)):
+                self.said(n, self.results.found.get(n, "survived") if compiles else "the compiler")
 
     def explain(self):
         Equivalents(self.battery).run(self.left(), self.said)
@@ -115,7 +122,8 @@ def main():
     p.add_argument("--patience", type=int, default=10, help="a slow test that has noticed none of so many is given up")
     p.add_argument("--tests", default="", help="the unit tests of that round, as layout_laws; none: all")
     p.add_argument("--scripts", default="", help="those whose questions are asked, as desc/golden or desc/*")
-    p.add_argument("--rounds", default="quick slow sanitized alone scripts explain",
+    p.add_argument("--warn", default="-std=c11 -Wall -Wextra -Werror", help="how the product is compiled")
+    p.add_argument("--rounds", default="quick slow sanitized alone scripts questions compiler explain",
                    help="none: only tells what is known from before")
     p.add_argument("--write", help="a file that gets the counts and what is left")
     p.add_argument("--said", default="N=all", help="how make was asked, for that file")

@@ -10,4 +10,4 @@ FILES ?= layout/* desc/*
 .PHONY: mutants
 mutants:
 	$(Q)tests/mutate/mutants.py --build $(B) --cc $(CC) -n $(N) --seed $(SEED) --files '$(FILES)' --jobs $(JOBS) \
-		--scripts '$(patsubst %,%/*,$(ASK_TESTS) docs pictures) kernels/verify_exec' --said "N=$(N) SEED=$(SEED) FILES='$(FILES)'" $(MUTANTS)
+		--scripts '$(patsubst %,%/*,$(ASK_TESTS) docs pictures) kernels/verify_exec' --warn '$(WARN)' --said "N=$(N) SEED=$(SEED) FILES='$(FILES)'" $(MUTANTS)

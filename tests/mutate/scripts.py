@@ -51,10 +51,12 @@ def of_worker(what, *arguments):
 class Scripts:
     shared = None
 
-    def __init__(self, folder, globs, jobs, each=5, most=1.5e6):
-        """`globs`: the names of the scripts; `each`: how many of a script's questions are asked for a mutant before
-        those of the others; `most`: microseconds that the questions for a mutant may take without it."""
-        self.player, self.globs, self.jobs, self.each, self.most = Player(folder), globs, jobs, each, most
+    def __init__(self, battery, globs, seconds, each=5):
+        """`globs`: the names of the scripts; `seconds`: what the questions for a mutant may take without it; `each`:
+        how many of a script's questions are asked for a mutant before those of the others."""
+        folder = battery.build_program()
+        self.battery, self.player, self.globs, self.each, self.most = battery, Player(folder), globs, each, 1e6 * seconds
+        self.jobs = battery.jobs
         self.asked = {}   # question: Asked
         self.users = {}   # question: scripts
         self.others = {}  # script: the probes of what it runs that is no question
@@ -115,7 +117,7 @@ class Scripts:
         return first + rest
 
     def run(self, work, until, said):
-        """said(mutant, result) of each (mutant, probes, the program with it alone or None)."""
+        """said(mutant, result) of each (mutant, probes, does it need a program of its own)."""
         todo, under_way = list(reversed(work)), []
         with self.pool() as pool:
             while (todo or under_way) and time.monotonic() < until:
@@ -129,7 +131,19 @@ class Scripts:
                 time.sleep(0.002)
 
     def killed_by(self, mutant, probes, alone):
-        """The script that notices a mutant behind these probes; "survived"; "not reached"."""
+        """The script that notices a mutant behind these probes; "survived"; "not reached"; "invalid"."""
+        if not alone:
+            return self.noticed_by(mutant, probes, None)
+        program = self.battery.program_alone(mutant)
+        if not program:
+            return "invalid"
+        try:
+            return self.noticed_by(mutant, probes, program)
+        finally:
+            os.remove(program)
+            os.remove(program + ".objects")
+
+    def noticed_by(self, mutant, probes, alone):
         keys = self.chosen(dict.fromkeys(key for k in probes for key in self.passing.get(k, [])))
         # A program alone is none that the library could be.
         others = [s for s, passed in self.others.items() if passed & probes and not (alone and s in OF_LIBRARY)]

@@ -22,6 +22,7 @@ TILES = [(128, 256, 2, 1, 4, 1030), (128, 256, 1, 2, 4, 1030), (128, 256, 1, 1, 
          (128, 64, 2, 1, 8, 324), (128, 64, 1, 2, 8, 324), (128, 64, 1, 1, 8, 324), (64, 256, 1, 1, 5, 561),
          (64, 192, 2, 1, 6, 458), (64, 192, 1, 1, 6, 372), (64, 128, 2, 1, 8, 323), (64, 128, 1, 2, 8, 223),
          (64, 128, 1, 1, 8, 223), (64, 64, 2, 1, 11, 236), (64, 64, 1, 2, 11, 236), (64, 64, 1, 1, 11, 236)]
+BOUNDS = ("tensor", "l2", "memory", "latency")
 CLUSTERS = [0, 132, 66, 39, 30, 22, 17, 15, 15, 9, 7, 7, 7, 7, 7, 7, 7]
 
 
@@ -34,7 +35,7 @@ def pairs(rows, columns, stages, together, clusters):
 
 
 def rule(tile, way, size, bits, sms):
-    """Cycles by docs/gemm-notes.md: (cycles, at once, rounds, stages of a block), or None."""
+    """Cycles by docs/gemm-notes.md: (cycles, at once, rounds, stages of a block, what binds), or None."""
     m, n, cm, cn, stages, step = tile
     split, in_memory, width = way
     clusters = [c * sms // 132 for c in CLUSTERS]
@@ -57,7 +58,7 @@ def rule(tile, way, size, bits, sms):
     here = min(size[0], m)
     of_a, of_b = 1000 * here // cn, 1000 * width // cm
     brought = of_a + of_b
-    missed = min(1000, 1000 * (a + b) // (blocks * brought // 1000 * own))
+    missed = 1000 * (a + b) // (blocks * brought // 1000 * own)
     again = (a if columns > 1 else 0) + (b if rows > 1 else 0)
     ring = stages if m > 64 else min(32, stages * (m + n) // (here + width))
     running = min(blocks, clusters[1])
@@ -77,7 +78,7 @@ def rule(tile, way, size, bits, sms):
     hidden = 606 if m <= 64 and width > 150 else 357
     meet = 0 if split == 1 else 2177 + 262 * m * n // 1000 if in_memory else 715 + 275 * m * n // 1000
     return (rounds * own * stage // 1000 + tile_cycles * (1000 + (rounds - 1) * hidden) // 1000 + 999 + 8627 * running // 1000
-            + meet, at_once * cm * cn, rounds, own)
+            + meet, at_once * cm * cn, rounds, own, BOUNDS[parts.index(most)])
 
 
 def ways(tile, size, bits, sms):
@@ -100,7 +101,9 @@ def choice(size, dtype="bf16", **more):
 
 
 SIZES = [(8192, 8192, 8192), (1000, 3000, 2000), (64, 64, 64), (2048, 2048, 16384), (104, 8192, 512), (1, 128256, 4096),
-         (4096, 14336, 7168), (2147483647, 8, 8), (16, 16, 2147483584)]
+         (4096, 14336, 7168), (2147483647, 8, 8), (16, 16, 2147483584),
+         # Where one line more or less that is read again shows, many tiles meet, and two parts take the same.
+         (242, 201, 12736), (2057, 27, 2360), (33, 4586, 9684), (17257, 224, 12288), (137, 15488, 13632), (1776, 120, 7232)]
 requests = [{"cmd": "plan", "problem": list(s), "dtype": d, "sms": sms}
             for s in SIZES for d in BITS for sms in (132, 114, 7) if s[2] * BITS[d] % 128 == 0]
 bad = []
@@ -110,18 +113,19 @@ for q, a in zip(requests, batch(requests)):
         continue
     size, bits, sms = q["problem"], BITS[q["dtype"]], q["sms"]
     got = a["choice"]["candidates"]
+    lines = (size[0] + size[1]) * ceil(Fraction(size[2] * bits, 1024)) + size[0] * size[1] // 64
     for g, t in zip(got, TILES):
         useless = (t[2] > 1 and size[0] <= t[0]) or (t[3] > 1 and size[1] <= t[1])
         if useless or not g["legal"]:
             if g["legal"] or not useless or not g["reason"]:
                 bad.append((q, g, "a cluster with nothing to do"))
             continue
-        time, at_once, rounds, own = rule(t, (g["split"], g["in_memory"], g["width"]), size, bits, sms)
+        time, at_once, rounds, own, bound = rule(t, (g["split"], g["in_memory"], g["width"]), size, bits, sms)
         m, n, k = g["tile"]
         tiles = [-(-size[0] // (m * t[2])) * t[2], -(-size[1] // (g["width"] * t[3])) * t[3]]
         law = rounds * own * (m // 64 * 4 * max(n // 2, 16 + n // 4))
         want = {"tile": [t[0], t[1], 1024 // bits], "cluster": [t[2], t[3]], "stages": t[4], "tiles": tiles, "at_once": at_once,
-                "rounds": rounds, "steps": own, "law_cycles": law}
+                "rounds": rounds, "steps": own, "law_cycles": law, "bound": bound, "memory_cycles": lines * 128000 // 2956 // 1000 + 1}
         if any(g[key] != want[key] for key in want) or g["cycles"] != time:
             bad.append((q, g, want, time))
     # No tile, split or width that the rule could take is faster than the one that is chosen.

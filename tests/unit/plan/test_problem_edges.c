@@ -80,6 +80,21 @@ static void test_lines_beyond_a_time(void **state)
     assert_in_range(wgd_problem_memory_cycles(fits, 64), 896 * 128 / 3000, 896 * 128 / 2800 + 1);
 }
 
+/* 2^44 lines of A, of B or of C are the most: of A and B rows of 2^22 stages, C in lines of 64 elements. */
+static void test_most_lines(void **state)
+{
+    (void)state;
+    static const int64_t most[][3] = {
+        {1 << 22, 1, 1 << 28}, {1, 1 << 22, 1 << 28}, {1 << 25, 1 << 25, 64}};
+    static const int64_t more[][3] = {
+        {(1 << 22) + 1, 1, 1 << 28}, {1, (1 << 22) + 1, 1 << 28}, {1 << 25, (1 << 25) + 64, 64}};
+    for (int i = 0; i < 3; i++) {
+        const int64_t lines = (INT64_C(1) << 44) / wgd_problem_memory_cycles(most[i], 64);
+        assert_in_range(lines, 2800 / 128 - 1, 3000 / 128 + 1);
+        assert_int_equal(wgd_problem_memory_cycles(more[i], 64), INT64_MAX);
+    }
+}
+
 /* 2^30 tiles of 64 x 8, one after the other, each of 2^18 stages: 2^48 stages of 9 KB, which take more than
  * 2^63 thousandths of a cycle. */
 static void test_cycles_beyond_a_number(void **state)
@@ -97,12 +112,12 @@ static void test_cycles_beyond_a_number(void **state)
     assert_true(chosen_for(&q).candidate[0].cycles > 0);
 }
 
-/* 2^30 tiles of one row and 256 columns, whose blocks bring 257 lines in each of more than 2^25 stages: more than
+/* 2^30 tiles of one row and 256 columns, whose blocks bring 257 lines in each of 2^25 stages: more than
  * 2^63 lines, though A, B and C each are few enough. Half the stages are a number, but no time. */
 static void test_loads_beyond_a_number(void **state)
 {
     (void)state;
-    static const int64_t stages = 34359738;
+    static const int64_t stages = 1 << 25;
     const wgd_problem_tile row = {1, 256, 1, 1, 4, 0};
     const wgd_problem_way w = {1, false, 256};
     int64_t clusters[WGD_PROBLEM_CLUSTER_MAX + 1], lines;
@@ -194,15 +209,11 @@ static void test_fitted_to(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_split_beyond_a_cluster),
-        cmocka_unit_test(test_idle_blocks),
-        cmocka_unit_test(test_lines_beyond_a_time),
-        cmocka_unit_test(test_cycles_beyond_a_number),
-        cmocka_unit_test(test_loads_beyond_a_number),
-        cmocka_unit_test(test_no_pair_of_sms),
-        cmocka_unit_test(test_tile_given_in_part),
-        cmocka_unit_test(test_columns_of_b),
-        cmocka_unit_test(test_fitted_to),
+        cmocka_unit_test(test_split_beyond_a_cluster), cmocka_unit_test(test_idle_blocks),
+        cmocka_unit_test(test_lines_beyond_a_time),    cmocka_unit_test(test_most_lines),
+        cmocka_unit_test(test_cycles_beyond_a_number), cmocka_unit_test(test_loads_beyond_a_number),
+        cmocka_unit_test(test_no_pair_of_sms),         cmocka_unit_test(test_tile_given_in_part),
+        cmocka_unit_test(test_columns_of_b),           cmocka_unit_test(test_fitted_to),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
