@@ -162,12 +162,5 @@ uint32_t wgd_copy_byte(const wgd_copy_tile *t, int row, int col)
 
 bool wgd_copy_tile_swizzle(const wgd_copy_tile *t, wgd_swizzle_mode *out)
 {
-    for (int m = 0; m < WGD_SWIZZLE_MODE_COUNT; m++) {
-        const wgd_swizzle sw = wgd_swizzle_mode_get((wgd_swizzle_mode)m)->sw;
-        if (sw.b == t->sw.b && (sw.b == 0 || (sw.m == t->sw.m && sw.s == t->sw.s))) {
-            *out = (wgd_swizzle_mode)m;
-            return true;
-        }
-    }
-    return false;
+    return wgd_swizzle_mode_of(t->sw, out);
 }
