@@ -180,6 +180,8 @@ with tempfile.TemporaryDirectory() as d:
     rc, out, err = run("scan", "-", "--baseline", name, "--json", stdin=bad)
     ok(rc == 0 and json.loads(out)["in_baseline"] == 1 and not json.loads(out)["findings"],
        "what is in the baseline is left out", out[:200], err)
+    rc, out, err = run("scan", "-", "--baseline", name, stdin=bad)
+    ok(rc == 0 and out.endswith("0 errors, 0 warnings, 0 notes\n1 finding is in the baseline\n"), "and counted", out[-200:], err)
     rc, out, err = run("scan", "-", "--baseline", name, stdin=one(b=0x4000000000000000))
     same(rc, 1, "another finding is not in it")
     with open(name, "w") as f:
