@@ -33,6 +33,8 @@ FUZZ_FLAGS_container := -Icli
 FUZZ_RUNS_container  := 150000
 
 FUZZ_RUNS_desc   := 75000
+FUZZ_FLAGS_word  := -Itests/unit/lib
+FUZZ_RUNS_word   := 300000
 FUZZ_RUNS_layout := 300000
 FUZZ_RUNS_ptx    := 50000
 FUZZ_RUNS_sass   := 12000
@@ -78,6 +80,7 @@ fuzz-count: $(REPLAY_BIN)
 	$(Q)tests/fuzz/count.py --programs $(B)/fuzz --faults $(B)/fuzz/faults.json --cores $(JOBS) --seconds $(FUZZ_SECONDS)
 
 # All targets share the objects; those of the program find its headers.
+$(B)/fuzz/obj/tests/fuzz/fuzz_word.o: CPPFLAGS_ALL += -Itests/unit/lib
 $(CLI_SRC:%.c=$(B)/fuzz/obj/%.o) $(FUZZ_NAMES:%=$(B)/fuzz/obj/tests/fuzz/fuzz_%.o): CPPFLAGS_ALL += -Icli
 $(foreach d,$(FUZZ_READS) tests/fuzz,$(B)/fuzz/obj/$(d)/%.o): FUZZ_QUIET =
 $(B)/fuzz/obj/%.o: %.c

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The fetch rule as wgd_fetch.h writes it, a second time and slowly: the addresses of a block, nothing written behind
- * them; the fields that a read looks at; the ranges that it reads twice or never; the way back. One small case for each
+ * The fetch rule beside naive_fetch.h: the addresses of a block, nothing written behind them; the fields that a read looks at; the ranges that it reads twice or never; the way back. One small case for each
  * kind of block, so that it takes no time: every field's values are test_fetch_forms.c's.
  */
 #include <setjmp.h>
@@ -13,6 +12,7 @@
 
 #include <cmocka.h>
 
+#include "naive_fetch.h"
 #include "wgdesc.h"
 
 #define COUNT(a) (sizeof(a) / sizeof((a)[0]))
@@ -20,42 +20,6 @@
 enum { MAP_MAX = WGD_N_MAX * 128, GUARD = 0x5a5a5a5a };
 
 static const wgd_arch archs[] = {WGD_SM90, WGD_SM100, WGD_SM103};
-
-/* ---- the rule -------------------------------------------------------------------------------- */
-
-/* How often an element's offset holds LBO and SBO, and the bytes that it holds besides. */
-typedef struct {
-    uint32_t lbo, sbo, bytes;
-} place;
-
-static uint32_t row_bytes(wgd_swizzle_mode m)
-{
-    return m == WGD_SWZ_NONE ? 16 : m == WGD_SWZ_32B ? 32 : m == WGD_SWZ_64B ? 64 : 128;
-}
-
-static place place_of(wgd_swizzle_mode m, wgd_read rd, uint32_t r, uint32_t k)
-{
-    const uint32_t bits = (uint32_t)wgd_dtype_get(rd.dtype)->bits, e = 128 / bits;
-    const uint32_t w = row_bytes(m), lines = m == WGD_SWZ_128B_32B ? 4 : 8;
-    if (rd.major == WGD_MAJOR_K) {
-        const uint32_t c = k / e, chunks = w / 16;
-        return (place){c / chunks, r / 8, (r % 8) * w + (c % chunks) * 16 + k % e * bits / 8};
-    }
-    if (m == WGD_SWZ_NONE) {
-        return (place){k / 8, r / e, r % e * bits / 8 + (k % 8) * 16};
-    }
-    const uint32_t in_row = w * 8 / bits;
-    return (place){r / in_row, k / lines, r % in_row * bits / 8 + (k % lines) * w};
-}
-
-static uint32_t naive(wgd_desc d, wgd_read rd, uint32_t r, uint32_t k)
-{
-    static const uint32_t masks[] = {0, 1, 3, 7, 3};
-    const place p = place_of(d.swizzle, rd, r, k);
-    const uint32_t at = (d.start + p.lbo * d.lbo + p.sbo * d.sbo) * 16u + p.bytes;
-    return at ^ (((at >> 7) - d.base_offset) & masks[d.swizzle])
-                    << (d.swizzle == WGD_SWZ_128B_32B ? 5 : 4);
-}
 
 /* ---- every kind of block ----------------------------------------------------------------------- */
 
@@ -100,9 +64,9 @@ static void check_map(wgd_desc d, wgd_read rd)
     assert_int_equal(wgd_fetch_map(wgd_desc_pack(d, rd.arch), rd, map, n, NULL), WGD_OK);
     assert_int_equal(map[n], GUARD);
     for (uint32_t i = 0; i < n; i += i % 7 + n / 40) {
-        assert_int_equal(map[i], naive(d, rd, i / k, i % k));
+        assert_int_equal(map[i], naive_fetch(d, rd, i / k, i % k));
     }
-    assert_int_equal(map[n - 1], naive(d, rd, (uint32_t)rd.mn - 1, k - 1));
+    assert_int_equal(map[n - 1], naive_fetch(d, rd, (uint32_t)rd.mn - 1, k - 1));
 }
 
 static void test_map(void **state)
@@ -136,7 +100,8 @@ static void check_chunks(wgd_desc d, wgd_read rd)
     assert_int_equal(chunk[n], GUARD);
     for (uint32_t i = 0; i < n; i++) {
         const uint32_t line = i / per_line, first = i % per_line * e;
-        assert_int_equal(chunk[i], along_k ? naive(d, rd, line, first) : naive(d, rd, first, line));
+        assert_int_equal(chunk[i], along_k ? naive_fetch(d, rd, line, first)
+                                           : naive_fetch(d, rd, first, line));
     }
 }
 
@@ -171,7 +136,8 @@ static void test_refused(void **state)
 /* A stride is read where the last element's offset holds it. */
 static void check_reads(wgd_desc d, wgd_read rd)
 {
-    const place last = place_of(d.swizzle, rd, (uint32_t)rd.mn - 1, (uint32_t)wgd_read_k(rd) - 1);
+    const naive_place last =
+        naive_place_of(d.swizzle, rd, (uint32_t)rd.mn - 1, (uint32_t)wgd_read_k(rd) - 1);
     unsigned want = WGD_READS_START | WGD_READS_LAYOUT_TYPE;
     want |= last.lbo ? WGD_READS_LBO : 0;
     want |= last.sbo ? WGD_READS_SBO : 0;
@@ -261,7 +227,7 @@ static void check_coverage(wgd_desc d, wgd_read rd, size_t cap)
     const uint32_t e = 128 / (uint32_t)wgd_dtype_get(rd.dtype)->bits;
     const uint32_t k = (uint32_t)wgd_read_k(rd);
     for (uint32_t i = 0; i < (uint32_t)rd.mn * k; i += e) {
-        const uint32_t piece = naive(d, rd, i / k, i % k) / 16;
+        const uint32_t piece = naive_fetch(d, rd, i / k, i % k) / 16;
         assert_true(piece < PIECES);
         count[piece]++;
         first = piece < first ? piece : first;
@@ -326,7 +292,7 @@ static void check_back(wgd_desc d, wgd_read rd)
 {
     const uint32_t bits = (uint32_t)wgd_dtype_get(rd.dtype)->bits, bytes = bits < 8 ? 1 : bits / 8;
     const uint32_t row = (uint32_t)rd.mn / 2, column = (uint32_t)wgd_read_k(rd) - 1;
-    const uint32_t at = naive(d, rd, row, column);
+    const uint32_t at = naive_fetch(d, rd, row, column);
     wgd_element out[9];
     for (uint32_t byte = at; byte < at + bytes; byte++) {
         const size_t n = wgd_fetch_reverse(wgd_desc_pack(d, rd.arch), rd, byte, out, 8);
