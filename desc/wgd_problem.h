@@ -104,8 +104,11 @@ typedef struct wgd_problem_candidate {
     int64_t k;  /* elements of K in a stage */
     bool legal; /* there is a plan for it; else `why` */
     wgd_status why;
-    char reason[128];         /* why not */
-    int stages;               /* of the plan */
+    char reason[128]; /* why not */
+    int stages;       /* of the plan */
+    wgd_problem_pairs
+        pairs; /* as wgd_problem_pairs_of has them, and why in a few words; none for tcgen05 */
+    const char *pairs_reason;
     int64_t tiles_m, tiles_n; /* tiles along M and N, whole clusters */
     int64_t at_once;       /* tiles that run at once: the SMs in whole clusters, over the split */
     int64_t rounds;        /* of tiles */

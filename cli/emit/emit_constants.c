@@ -138,6 +138,9 @@ static void add_problem(emit *e)
     emit_add(e, "TILES_N", c->tiles_n, "tiles along N, whole clusters");
     emit_add(e, "TILE_COLUMNS", c->way.width, "columns of C that a tile has, the last one fewer");
     emit_add(e, "K_SPLIT", c->way.split, "blocks that share the K of a tile");
+    emit_add(e, "PAIR_M", c->pairs == WGD_PROBLEM_PAIRS_M ? 2 : 1,
+             "blocks side by side along M, as a cluster that shares nothing");
+    emit_add(e, "PAIR_N", c->pairs == WGD_PROBLEM_PAIRS_N ? 2 : 1, "the same along N");
     emit_add(e, "K_STAGES", c->steps, "stages of K of a block, the last ones one fewer");
     emit_add(e, "TILES_AT_ONCE", c->at_once, "tiles that the SMs compute at once");
 }

@@ -39,6 +39,14 @@ static void put_tile(buf *out, const wgd_problem_candidate *c)
     put_right(out, &ctas, 7);
 }
 
+/* Along which side of C neighbours sit side by side; NULL: they do not. */
+static const char *pairs_name(wgd_problem_pairs pairs)
+{
+    static const char *const names[] = {
+        [WGD_PROBLEM_PAIRS_NONE] = NULL, [WGD_PROBLEM_PAIRS_M] = "m", [WGD_PROBLEM_PAIRS_N] = "n"};
+    return names[pairs];
+}
+
 static void put_percent(buf *out, int permille, int width)
 {
     cell c;
@@ -72,6 +80,9 @@ static void put_candidate(buf *out, const wgd_problem_candidate *c, bool chosen)
         buf_char(out, '\n');
         return;
     }
+    const char *const pairs = pairs_name(c->pairs);
+    buf_str(out, "     ");
+    buf_str(out, pairs ? pairs : "-");
     put_split(out, c);
     buf_right_i64(out, c->way.width, 6);
     buf_right_i64(out, c->tiles_m * c->tiles_n, COLUMN);
@@ -124,6 +135,22 @@ static void put_way(buf *out, const wgd_problem_candidate *c)
     }
 }
 
+/* Which blocks are launched side by side, and in which order the tiles are dealt to them for that. */
+static void put_pairs(buf *out, const wgd_problem_candidate *c)
+{
+    put_label(out, "pairs");
+    buf_str(out, c->pairs == WGD_PROBLEM_PAIRS_NONE ? "none: "
+                 : c->pairs == WGD_PROBLEM_PAIRS_M  ? "along M: "
+                                                    : "along N: ");
+    buf_str(out, c->pairs_reason);
+    buf_char(out, '\n');
+    if (c->pairs != WGD_PROBLEM_PAIRS_NONE) {
+        put_label(out, "");
+        buf_str(out, "blocks 2i and 2i + 1 as a cluster that shares nothing, tiles ");
+        buf_str(out, c->pairs == WGD_PROBLEM_PAIRS_M ? "in bands of 2 rows\n" : "row by row\n");
+    }
+}
+
 void plan_problem_text(buf *out, const wgd_problem *r, const wgd_plan *p)
 {
     const wgd_problem_candidate *c = &r->candidate[r->chosen];
@@ -149,8 +176,9 @@ void plan_problem_text(buf *out, const wgd_problem *r, const wgd_plan *p)
     buf_i64(out, p->stages);
     buf_str(out, " in the ring\n");
     put_way(out, c);
+    put_pairs(out, c);
     put_basis(out, r);
-    buf_str(out, "    tile          cluster split width      tiles  rounds   idle padding");
+    buf_str(out, "    tile          cluster pairs split width      tiles  rounds   idle padding");
     buf_str(out, r->peak_cycles > 0 ? "   law cycles  rule cycles of peak  binds\n" : "\n");
     for (int i = 0; i < r->candidates; i++) {
         put_candidate(out, &r->candidate[i], i == r->chosen);
@@ -193,6 +221,13 @@ static void json_candidate(buf *out, const wgd_problem_candidate *c, bool chosen
     json_int(out, "split", c->way.split);
     json_bool(out, "in_memory", c->way.in_memory);
     json_int(out, "width", c->way.width);
+    const char *const pairs = pairs_name(c->pairs);
+    if (pairs) {
+        json_str(out, "pairs", pairs);
+    } else {
+        json_null(out, "pairs");
+    }
+    json_str(out, "pairs_reason", c->pairs_reason);
     json_pair(out, "tiles", c->tiles_m, c->tiles_n);
     json_int(out, "at_once", c->at_once);
     json_int(out, "rounds", c->rounds);

@@ -23,16 +23,32 @@ static int64_t at_once(const wgd_problem_tile *t, const wgd_problem_way *w, int 
  * are better where few tiles share an operand along N and several times as many along M. */
 enum { PAIR_STEPS = 8, FEW_ALONG_N = 4 };
 
-static wgd_problem_pairs pairs_of(const wgd_problem_deal *d, const wgd_problem_tile *t,
-                                  const wgd_problem_way *w, const int64_t clusters[])
+/* Why no neighbours are put side by side; NULL where they are. */
+static const char *why_alone(const wgd_problem_deal *d, const wgd_problem_tile *t,
+                             const wgd_problem_way *w, int ctas, const int64_t clusters[])
 {
-    const bool alone = t->cluster_m * t->cluster_n * w->split == 1;
-    if (!alone || d->steps < PAIR_STEPS || d->along_m == 1 || d->along_n == 1 ||
-        d->tiles % 2 != 0 || d->tiles > 2 * clusters[2]) {
-        return WGD_PROBLEM_PAIRS_NONE;
+    return t->cluster_m * t->cluster_n * ctas > 1 ? "the blocks of a cluster are side by side"
+           : w->split > 1                         ? "blocks share the K of a tile"
+           : d->steps < PAIR_STEPS ? "K has fewer than 8 lines of 128 bytes, where it gains nothing"
+           : d->along_m == 1       ? "one tile along M"
+           : d->along_n == 1       ? "one tile along N"
+           : d->tiles % 2 != 0     ? "an odd number of tiles"
+           : d->tiles > 2 * clusters[2] ? "more tiles than run at once in clusters of 2"
+                                        : NULL;
+}
+
+static void set_pairs(wgd_problem_deal *d, const wgd_problem_tile *t, const wgd_problem_way *w,
+                      int ctas, const int64_t clusters[])
+{
+    d->pairs = WGD_PROBLEM_PAIRS_NONE;
+    d->pairs_reason = why_alone(d, t, w, ctas, clusters);
+    if (d->pairs_reason) {
+        return;
     }
-    return d->along_n <= FEW_ALONG_N && 2 * d->along_n <= d->along_m ? WGD_PROBLEM_PAIRS_N
-                                                                     : WGD_PROBLEM_PAIRS_M;
+    const bool few = d->along_n <= FEW_ALONG_N && 2 * d->along_n <= d->along_m;
+    d->pairs = few ? WGD_PROBLEM_PAIRS_N : WGD_PROBLEM_PAIRS_M;
+    d->pairs_reason =
+        few ? "neighbours read the same A, and few others do" : "neighbours read the same B";
 }
 
 wgd_status wgd_problem_deal_tiles(wgd_problem_deal *d, const wgd_problem_tile *t,
@@ -54,7 +70,7 @@ wgd_status wgd_problem_deal_tiles(wgd_problem_deal *d, const wgd_problem_tile *t
     }
     d->rounds = ceil_div(all, d->at_once);
     d->blocks = d->tiles * w->split * ctas;
-    d->pairs = ctas == 1 ? pairs_of(d, t, w, clusters) : WGD_PROBLEM_PAIRS_NONE;
+    set_pairs(d, t, w, ctas, clusters);
     return WGD_OK;
 }
 

@@ -18,6 +18,7 @@ typedef struct wgd_problem_deal {
     int64_t steps;  /* stages of K of a block in a tile */
     int64_t blocks; /* of all tiles */
     wgd_problem_pairs pairs;
+    const char *pairs_reason;
     int64_t cycles;
     wgd_problem_bound bound;
 } wgd_problem_deal;

@@ -167,6 +167,8 @@ static wgd_status time_of(const wgd_problem *r, wgd_problem_candidate *c, const 
     c->l2_cycles = c->rounds * c->steps * l2;
     c->memory_cycles = wgd_problem_memory_cycles(r->size, line);
     c->cycles = d.cycles;
+    c->pairs = d.pairs;
+    c->pairs_reason = d.pairs_reason;
     c->bound = d.bound == WGD_PROBLEM_TENSOR && cost->bound == WGD_COST_SHARED ? WGD_PROBLEM_SHARED
                                                                                : d.bound;
     c->peak_permille = permille(r->peak_cycles, c->cycles);
@@ -232,6 +234,7 @@ static wgd_status try_candidate(const wgd_problem_query *q, wgd_problem *r, int 
     c->legal = true;
     c->stages = p->stages;
     c->way = way_of(r, c, &q->plan, clusters);
+    c->pairs_reason = "of tcgen05 no time was measured"; /* time_of says more of others */
     wgd_status s = count(r, c, p->cta_group, clusters, first);
     if (s == WGD_OK && !wgd_arch_tcgen05(q->plan.arch)) {
         s = set_peak(r, p, first);

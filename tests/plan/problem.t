@@ -123,9 +123,11 @@ for q, a in zip(requests, batch(requests)):
         time, at_once, rounds, own, bound = rule(t, (g["split"], g["in_memory"], g["width"]), size, bits, sms)
         m, n, k = g["tile"]
         tiles = [-(-size[0] // (m * t[2])) * t[2], -(-size[1] // (g["width"] * t[3])) * t[3]]
+        side = pairs(-(-size[0] // (m * t[2])), -(-size[1] // (g["width"] * t[3])), own, t[2] * t[3] * g["split"], [c * sms // 132 for c in CLUSTERS])
         law = rounds * own * (m // 64 * 4 * max(n // 2, 16 + n // 4))
         want = {"tile": [t[0], t[1], 1024 // bits], "cluster": [t[2], t[3]], "stages": t[4], "tiles": tiles, "at_once": at_once,
-                "rounds": rounds, "steps": own, "law_cycles": law, "bound": bound, "memory_cycles": lines * 128000 // 2956 // 1000 + 1}
+                "rounds": rounds, "steps": own, "law_cycles": law, "bound": bound, "memory_cycles": lines * 128000 // 2956 // 1000 + 1,
+                "pairs": "m" if side[0] else "n" if side[1] else None}
         if any(g[key] != want[key] for key in want) or g["cycles"] != time:
             bad.append((q, g, want, time))
     # No tile, split or width that the rule could take is faster than the one that is chosen.
@@ -153,6 +155,14 @@ for size in ((16, 6144, 4096), (512, 1000, 8192), (1024, 576, 7168), (2048, 2048
             if least != g["cycles"]:
                 bad.append((size, g, least))
 ok(not bad, "the way of each tile is the one that takes least", *bad[:3])
+
+# Neighbours side by side: the products of docs/gemm-notes.md that were timed so, on the tile that was.
+for size, tile, pair, reason in [((512, 2048, 2048), [64, 128, 64], "m", "neighbours read the same B"),
+                                 ((1000, 1000, 4096), [128, 64, 64], "m", "neighbours read the same B"),
+                                 ((2048, 512, 8192), [64, 128, 64], "n", "neighbours read the same A, and few others do"),
+                                 ((1000, 512, 104), [64, 128, 64], None, "K has fewer than 8 lines of 128 bytes, where it gains nothing")]:
+    g = next(c for c in choice(size)["choice"]["candidates"] if c["tile"] == tile and c["cluster"] == [1, 1])
+    same((g["pairs"], g["pairs_reason"]), (pair, reason), "%dx%dx%d: pairs %s" % (*size, pair))
 
 # The tiles are those of the GEMMs, with their stages and clusters.
 built = []
@@ -189,6 +199,8 @@ ok("choice" not in b, "without a product nothing is said of one")
 a = batch([{"cmd": "plan", "problem": [8192, 8192, 8192], "tile": [256, 256, 64], "arch": "sm100", "cta-group": 2, "dtype": "bf16"}])[0]
 same((a["choice"]["basis"], a["choice"]["peak_cycles"], a["choice"]["candidates"][0]["rounds"]), ("counted", None, 16),
      "tcgen05: tiles of a pair are counted, nothing is timed")
+same((a["choice"]["candidates"][0]["pairs"], a["choice"]["candidates"][0]["pairs_reason"]), (None, "of tcgen05 no time was measured"),
+     "nor known of pairs")
 
 # Options that some tiles cannot have leave the others.
 a = choice((4096, 4096, 4096), n=256)
@@ -198,7 +210,7 @@ ok(a["ok"] and a["choice"]["basis"] == "model", "sparse operands")
 
 rc, out, err = run("plan", "--problem", "1000x3000x2000", "--dtype", "bf16")
 for piece in ("product        1000x3000x2000 (M x N x K) on 132 SMs: 22195 cycles at the tensor peak", "fitted to the times of the bf16 GEMMs",
-              "cycles of 1500 MHz", "  * 128x192x64       1x1     1   192        128       1   3.0%", "plan of a main loop   tile 128x192x64"):
+              "cycles of 1500 MHz", "  * 128x192x64       1x1     m     1   192        128       1   3.0%", "plan of a main loop   tile 128x192x64"):
     ok(piece in out, "the text holds '%s'" % piece, out)
 rc, out, err = run("plan", "--problem", "2304x2304x2304", "--dtype", "e5m2")
 ok("a model, not measured" in out, "a type that was not timed: the basis is said", out)
@@ -207,15 +219,23 @@ ok("width          112 columns of C for each tile" in out and "no plan: a block 
 rc, out, err = run("plan", "--problem", "512x1000x8192", "--dtype", "bf16")
 ok("split          4 blocks share the K of a tile and add their parts up in memory" in out, "a shared tile", out)
 rc, out, err = run("plan", "--problem", "64x64x8192", "--dtype", "bf16")
-ok("as a cluster" in out, "shared by a cluster", out)
+ok("add their parts up as a cluster" in out, "shared by a cluster", out)
+ok("pairs          none: blocks share the K of a tile\n" in out, "and why nothing is side by side", out)
+for size, row, line, order in [("512x2048x2048", "m", "along M: neighbours read the same B", "in bands of 2 rows"),
+                               ("2048x512x8192", "n", "along N: neighbours read the same A, and few others do", "row by row")]:
+    rc, out, err = run("plan", "--problem", size, "--dtype", "bf16")
+    ok("pairs          %s\n               blocks 2i and 2i + 1 as a cluster that shares nothing, tiles %s\n" % (line, order) in out
+       and "  * 64x128x64        1x1     %s     1   128 " % row in out, size + ": what to launch side by side", out)
 
 # emit: the constants, and the command in the head writes the same bytes again.
 rc, out, err = run("emit", "--problem", "4000x4096x4096", "--dtype", "bf16", "--sms", "114", "--prefix", "g")
 values = {name: int(v) for name, v in re.findall(r"#define (G_\w+)\s+(\d+) /\*", out)}
 c = next(c for c in choice((4000, 4096, 4096), sms=114)["choice"]["candidates"] if c["chosen"])
 same([values["G_" + n] for n in ("PROBLEM_M", "PROBLEM_N", "PROBLEM_K", "TILE_M", "TILE_N", "CLUSTER_M", "CLUSTER_N", "TILES_M", "TILES_N",
-                                 "TILE_COLUMNS", "K_SPLIT", "K_STAGES", "TILES_AT_ONCE", "STAGES")],
-     [4000, 4096, 4096, *c["tile"][:2], *c["cluster"], *c["tiles"], c["width"], c["split"], c["steps"], c["at_once"], c["stages"]], "emit has the choice as constants")
+                                 "TILE_COLUMNS", "K_SPLIT", "PAIR_M", "PAIR_N", "K_STAGES", "TILES_AT_ONCE", "STAGES")],
+     [4000, 4096, 4096, *c["tile"][:2], *c["cluster"], *c["tiles"], c["width"], c["split"], 1, 1, c["steps"], c["at_once"], c["stages"]], "emit has the choice as constants")
+for size, pair in (("512x2048x2048", {"M": "2", "N": "1"}), ("2048x512x8192", {"M": "1", "N": "2"})):
+    same(dict(re.findall(r"#define GEMM_PAIR_([MN]) +(\d)", run("emit", "--problem", size, "--dtype", "bf16")[1])), pair, "emit has its pairs: " + size)
 with tempfile.TemporaryDirectory() as folder:
     for args in (["--problem", "4000x4096x4096", "--dtype", "bf16"], ["--problem", "640x640x640", "--tile", "128x128x64"]):
         rc, out, err = run("emit", *args)

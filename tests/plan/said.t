@@ -29,9 +29,10 @@ rc, out, err = run("plan", "--arch", "sm100", "--tile", "128x64x64", "--problem"
 same(out.split("\n\nplan of")[0].split("\n"),
      ["product        8192x64x64 (M x N x K) on 132 SMs",
       "tile           128x64x64        1x1 clusters, as given; 1 stage of K a block, 9 in the ring",
+      "pairs          none: of tcgen05 no time was measured",
       "basis          tiles are counted; of tcgen05 no time was measured", "",
-      "    tile          cluster split width      tiles  rounds   idle padding",
-      "  * 128x64x64        1x1     1    64         64       1  51.5%    0.0%"], "of tcgen05 the tiles are counted")
+      "    tile          cluster pairs split width      tiles  rounds   idle padding",
+      "  * 128x64x64        1x1     -     1    64         64       1  51.5%    0.0%"], "of tcgen05 the tiles are counted")
 same((8192 // 128, 1000 * (132 - 64) // 132), (64, 515), "as they are")
 a = json.loads(run("plan", "--arch", "sm100", "--tile", "128x64x64", "--problem", "8192x64x64", "--json")[1])
 ok(a["ok"] and "peak_cycles" not in json.dumps(a["problem"]), "and in JSON no cycles", a["problem"])

@@ -86,6 +86,8 @@ static void check_cycles(const wgd_problem *r, const wgd_problem_candidate *c, c
     wgd_problem_deal d;
     assert_true(wgd_problem_estimate(&d, t, &c->way, r->size, line, law, clusters));
     assert_int_equal(c->cycles, d.cycles);
+    assert_int_equal(c->pairs, d.pairs);
+    assert_string_equal(c->pairs_reason, d.pairs_reason);
     const bool shared = d.bound == WGD_PROBLEM_TENSOR && p->cost.bound == WGD_COST_SHARED;
     assert_int_equal(c->bound, shared ? WGD_PROBLEM_SHARED : d.bound);
     assert_int_equal(c->peak_permille, 1000 * r->peak_cycles / c->cycles);
@@ -108,7 +110,10 @@ static void check_legal(const wgd_problem *r, const wgd_problem_candidate *c, co
     check_shares(r, c, p->cta_group);
     if (!wgd_arch_tcgen05(p->query.arch)) {
         check_cycles(r, c, p);
+        return;
     }
+    assert_int_equal(c->pairs, WGD_PROBLEM_PAIRS_NONE);
+    assert_string_equal(c->pairs_reason, "of tcgen05 no time was measured");
 }
 
 /* Has each block of the first cluster rows and columns of its own? */
@@ -132,6 +137,7 @@ static void check_refused(const wgd_problem_candidate *c, wgd_status why, const 
     assert_true(reason == NULL || strcmp(c->reason, reason) == 0);
     assert_true(c->stages == 0 && c->tiles_m == 0 && c->rounds == 0 && c->cycles == 0);
     assert_true(c->way.split == 0 && c->way.width == 0 && !c->way.in_memory);
+    assert_true(c->pairs == WGD_PROBLEM_PAIRS_NONE && c->pairs_reason == NULL);
 }
 
 /* All candidates, and that the one in use is the first of those that take least. */
@@ -296,6 +302,16 @@ static void test_depth_of_stages(void **state)
             assert_true(cycles == 0 || r.candidate[0].cycles == cycles);
             cycles = r.candidate[0].cycles;
         }
+    }
+    /* 16 stages of half a line are 8 lines, as few as pairs gain from; 14 are 7. */
+    for (int64_t k = 448; k <= 512; k += 64) {
+        const wgd_problem_query q = given(512, 2048, k, 64, 128, 32);
+        wgd_problem r;
+        wgd_plan p;
+        assert_int_equal(ask(&q, &r, &p, NULL), WGD_OK);
+        assert_int_equal(r.candidate[0].steps, k / 32);
+        assert_int_equal(r.candidate[0].pairs,
+                         k == 512 ? WGD_PROBLEM_PAIRS_M : WGD_PROBLEM_PAIRS_NONE);
     }
 }
 

@@ -118,23 +118,43 @@ static void test_clusters(void **state)
 
 /* ---- neighbours side by side ---------------------------------------------------------------- */
 
+static void check_reason(const wgd_problem_tile *t, const wgd_problem_way *w, int ctas,
+                         const int64_t p[3], const int64_t *clusters, wgd_problem_pairs pairs,
+                         const char *reason)
+{
+    wgd_problem_deal d;
+    assert_int_equal(wgd_problem_deal_tiles(&d, t, w, ctas, p, 64, clusters), WGD_OK);
+    assert_int_equal(d.pairs, pairs);
+    assert_string_equal(d.pairs_reason, reason);
+}
+
 /* One wave of blocks that share nothing, of an even number of tiles, several along M and N, and 8 stages at least;
  * along N where at most 4 tiles are, and twice as many along M. */
 static void test_pairs(void **state)
 {
     (void)state;
+    static const char few_steps[] = "K has fewer than 8 lines of 128 bytes, where it gains nothing";
+    static const char same_b[] = "neighbours read the same B";
+    static const char same_a[] = "neighbours read the same A, and few others do";
     static const struct {
         int64_t along_m, along_n, stages;
         wgd_problem_pairs pairs;
+        const char *reason;
     } rows[] = {
-        {16, 8, 8, WGD_PROBLEM_PAIRS_M},     {16, 8, 7, WGD_PROBLEM_PAIRS_NONE},
-        {11, 12, 100, WGD_PROBLEM_PAIRS_M},  {12, 12, 100, WGD_PROBLEM_PAIRS_NONE}, /* 144 tiles */
-        {11, 11, 9, WGD_PROBLEM_PAIRS_NONE},                                        /* odd */
-        {1, 64, 32, WGD_PROBLEM_PAIRS_NONE}, {64, 1, 32, WGD_PROBLEM_PAIRS_NONE},
-        {2, 64, 32, WGD_PROBLEM_PAIRS_M},    {64, 2, 32, WGD_PROBLEM_PAIRS_N},
-        {8, 4, 32, WGD_PROBLEM_PAIRS_N},     {7, 4, 32, WGD_PROBLEM_PAIRS_M},
-        {10, 5, 32, WGD_PROBLEM_PAIRS_M},    {4, 2, 8, WGD_PROBLEM_PAIRS_N},
-        {3, 2, 8, WGD_PROBLEM_PAIRS_M},
+        {16, 8, 8, WGD_PROBLEM_PAIRS_M, same_b},
+        {16, 8, 7, WGD_PROBLEM_PAIRS_NONE, few_steps},
+        {11, 12, 100, WGD_PROBLEM_PAIRS_M, same_b},
+        {12, 12, 100, WGD_PROBLEM_PAIRS_NONE, "more tiles than run at once in clusters of 2"},
+        {11, 11, 9, WGD_PROBLEM_PAIRS_NONE, "an odd number of tiles"},
+        {1, 64, 32, WGD_PROBLEM_PAIRS_NONE, "one tile along M"},
+        {64, 1, 32, WGD_PROBLEM_PAIRS_NONE, "one tile along N"},
+        {2, 64, 32, WGD_PROBLEM_PAIRS_M, same_b},
+        {64, 2, 32, WGD_PROBLEM_PAIRS_N, same_a},
+        {8, 4, 32, WGD_PROBLEM_PAIRS_N, same_a},
+        {7, 4, 32, WGD_PROBLEM_PAIRS_M, same_b},
+        {10, 5, 32, WGD_PROBLEM_PAIRS_M, same_b},
+        {4, 2, 8, WGD_PROBLEM_PAIRS_N, same_a},
+        {3, 2, 8, WGD_PROBLEM_PAIRS_M, same_b},
     };
     const wgd_problem_tile t = {64, 128, 1, 1, 8, 16384}, shared = {64, 128, 2, 1, 8, 16384};
     int64_t clusters[WGD_PROBLEM_CLUSTER_MAX + 1];
@@ -147,10 +167,14 @@ static void test_pairs(void **state)
         assert_int_equal(wgd_problem_pairs_of(&shared, &w, p, 64, clusters),
                          WGD_PROBLEM_PAIRS_NONE);
         assert_int_equal(wgd_problem_pairs_of(&t, &split, p, 64, clusters), WGD_PROBLEM_PAIRS_NONE);
-        wgd_problem_deal d;
-        assert_int_equal(wgd_problem_deal_tiles(&d, &t, &w, 2, p, 64, clusters), WGD_OK);
-        assert_int_equal(d.pairs,
-                         WGD_PROBLEM_PAIRS_NONE); /* two SMs of a tile are a pair already */
+        check_reason(&t, &w, 1, p, clusters, rows[i].pairs, rows[i].reason);
+        check_reason(&shared, &w, 1, p, clusters, WGD_PROBLEM_PAIRS_NONE,
+                     "the blocks of a cluster are side by side");
+        check_reason(&t, &split, 1, p, clusters, WGD_PROBLEM_PAIRS_NONE,
+                     "blocks share the K of a tile");
+        /* Two SMs of a tile are a pair already. */
+        check_reason(&t, &w, 2, p, clusters, WGD_PROBLEM_PAIRS_NONE,
+                     "the blocks of a cluster are side by side");
     }
     const int64_t beyond[3] = {INT64_C(64) << 15, INT64_C(128) << 16, 64};
     const wgd_problem_way w = {1, false, 128};
