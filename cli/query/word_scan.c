@@ -21,10 +21,15 @@ static bool is_hex(char c)
     return is_digit(c) || ((c | 0x20) >= 'a' && (c | 0x20) <= 'f');
 }
 
-/* Of a name or a number: a candidate is a whole run of these. */
-static bool is_inside(char c)
+/* Does the character at i belong to a name or a number? A candidate is a whole run of these. A quote between two digits
+ * parts them, as in C++; any other stands around the word, or behind it. */
+static bool is_inside(const word_scan *s, size_t i)
 {
-    return is_digit(c) || ((c | 0x20) >= 'a' && (c | 0x20) <= 'z') || c == '_' || c == '\'';
+    const char c = s->text[i];
+    if (c == '\'') {
+        return i > 0 && i + 1 < s->len && is_hex(s->text[i - 1]) && is_hex(s->text[i + 1]);
+    }
+    return is_digit(c) || ((c | 0x20) >= 'a' && (c | 0x20) <= 'z') || c == '_';
 }
 
 /* Bits that no field of wgmma's word has, but for bit 46, with which tcgen05 marks its own (PTX ISA,
@@ -53,13 +58,12 @@ static bool form_fits(const char *s, size_t n)
 bool word_scan_next(word_scan *s, word_found *out)
 {
     while (s->at < s->len) {
-        const char c = s->text[s->at];
-        if (!is_inside(c)) {
-            s->line += c == '\n';
+        if (!is_inside(s, s->at)) {
+            s->line += s->text[s->at] == '\n';
             s->at++;
         }
         const size_t from = s->at;
-        while (s->at < s->len && is_inside(s->text[s->at])) {
+        while (s->at < s->len && is_inside(s, s->at)) {
             s->at++;
         }
         const char *run = s->text + from;
