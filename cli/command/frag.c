@@ -410,7 +410,7 @@ static wgd_status run(const request *rq, answer *a, wgd_diag *diag)
     }
     const bool as_a = rq->v[OPTION_as_a].has;
     if (st == WGD_OK && as_a) {
-        st = wgd_frag_chain_make(&f, frag_type_name(&rq->v[OPTION_as_a]), &chain, diag);
+        st = frag_chain(rq, &f, &chain, diag);
     }
     if (st != WGD_OK) {
         return st;

@@ -110,6 +110,29 @@ static wgd_status read_layout(const request *rq, answer *a, copy_ask *ask, int64
     return wgd_copy_tile_make(&l.layout, wgd_frag_type_bits(ask->to), start, &ask->tile, diag);
 }
 
+/* The library knows the width of an element and the shape of a tile: the options that they are from. */
+static void blame_tile(const request *rq, wgd_diag *diag)
+{
+    const option_value *v = rq->v;
+    if (strcmp(diag->field, "bits") == 0 &&
+        (v[OPTION_copy_to].given || v[OPTION_frag_dtype].given)) {
+        diag->field = v[OPTION_copy_to].given ? "to" : "dtype";
+    }
+    frag_blame(rq, "bits", diag);
+    if (!v[OPTION_shape].given) {
+        frag_blame(rq, "shape", diag);
+    }
+}
+
+/* The same of the two together: a shape that is not the fragment's is the layout's. */
+static void blame_copy(const request *rq, wgd_diag *diag)
+{
+    frag_blame(rq, "op", diag);
+    if (strcmp(diag->field, "shape") == 0) {
+        diag->field = "layout";
+    }
+}
+
 static wgd_status read_tile(const request *rq, answer *a, option_id swizzle, copy_ask *ask,
                             wgd_diag *diag)
 {
@@ -224,11 +247,17 @@ wgd_status copy_ask_rest(const request *rq, answer *a, option_id swizzle, copy_a
     ask->to = to->has ? (wgd_frag_type)to->u.choice : ask->frag.type;
     ask->has_chain = as_a->has;
     wgd_status st = read_tile(rq, a, swizzle, ask, diag);
-    if (st == WGD_OK) {
-        st = read_insn(rq, ask, diag);
+    if (st != WGD_OK) {
+        blame_tile(rq, diag);
+        return st;
     }
-    if (st == WGD_OK && as_a->has) {
-        st = wgd_frag_chain_make(&ask->frag, frag_type_name(as_a), &ask->chain, diag);
+    st = read_insn(rq, ask, diag);
+    if (st != WGD_OK) {
+        blame_copy(rq, diag);
+        return st;
+    }
+    if (as_a->has) {
+        st = frag_chain(rq, &ask->frag, &ask->chain, diag);
     }
     if (st != WGD_OK || !ask->can) {
         return st;

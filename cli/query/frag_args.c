@@ -4,6 +4,8 @@
  */
 #include "frag_args.h"
 
+#include <string.h>
+
 #include "error/cli_status.h"
 
 const char *frag_type_name(const option_value *v)
@@ -82,4 +84,32 @@ wgd_status frag_from_op(const request *rq, answer *a, const char *missing, wgd_f
     }
     const wgd_frag_operand o = (wgd_frag_operand)rq->v[OPTION_frag_operand].u.choice;
     return st == WGD_OK ? wgd_frag_make(&op, o, f, diag) : st;
+}
+
+void frag_blame(const request *rq, const char *field, wgd_diag *diag)
+{
+    const option_value *v = rq->v;
+    if (strcmp(diag->field, field) != 0) {
+        return;
+    }
+    diag->field = rq->cmd->id == COMMAND_emit || v[OPTION_frag_tile].given ? "tile"
+                  : v[OPTION_copy_threads].given                           ? "tv"
+                  : rq->cmd->id == COMMAND_frag && v[OPTION_layout].given  ? "layout"
+                                                                           : "op";
+}
+
+wgd_status frag_chain(const request *rq, const wgd_frag *f, wgd_frag_chain *out, wgd_diag *diag)
+{
+    const wgd_status st = wgd_frag_chain_make(f, frag_type_name(&rq->v[OPTION_as_a]), out, diag);
+    if (st == WGD_OK) {
+        return st;
+    }
+    if (strcmp(diag->field, "dtype") == 0) {
+        diag->field = "as-a";
+    }
+    frag_blame(rq, "shape", diag);
+    if (!rq->v[OPTION_frag_operand].given) {
+        frag_blame(rq, "operand", diag);
+    }
+    return st;
 }

@@ -125,17 +125,17 @@ ok(a["ok"] and a["can"] is False and "neighbours" in a["why"], "the same in batc
 refused = [
     ([], 2, "op"), (["m64n64k17"], 2, "op"), (["m64n64k16", "--operand", "b"], 2, "operand"),
     (["m64n64k16", "--access", "stmatrix.x3"], 2, "access"),
-    (["m64n64k16", "--to", "f16", "--layout", "(64,32):(32,1)"], 2, "shape"),
+    (["m64n64k16", "--to", "f16", "--layout", "(64,32):(32,1)"], 2, "layout"),
     (["m64n64k16", "--to", "f16", "--layout", "(64,64):(64,1)", "--d-major", "m"], 2, "layout"),
     (["m64n64k16", "--to", "f16", "--layout", "(64,64"], 2, "layout"),
-    (["m64n64k16", "--to", "f64"], 2, "bits"), (["m64n40k16", "--to", "f16", "--swizzle", "128B"], 2, "shape"),
+    (["m64n64k16", "--to", "f64"], 2, "to"), (["m64n40k16", "--to", "f16", "--swizzle", "128B"], 2, "op"),
     (["m64n64k16", "--to", "f16", "--start", "8"], 2, "start"),
     (["m64n64k16", "--to", "f16", "--warp", "4"], 2, "warp"),
     (["m64n64k16", "--to", "f16", "--step", "-1"], 2, "step"),
     (["m64n64k16", "--shape", "64x64"], 2, "shape"),
     (["m64n64k16", "--tv", "(32,2):(2,1)"], 2, "op"), (["--tv", "(32,2):(2,1)"], 2, "shape"),
     (["--tv", "(32,3):(3,1)", "--shape", "8x12"], 2, "tv"),
-    (["--tv", "(16,4):(4,1)", "--shape", "8x8"], 2, "op"),
+    (["--tv", "(16,4):(4,1)", "--shape", "8x8"], 2, "tv"),
     (["m64n64k16", "--to", "s8", "--lang", "cuda", "--access", "st.b8"], 2, "to"),
     (["m64n64k16", "--to", "f16", "--lang", "cuda", "--access", "st.b64"], 2, "access"),
     (["m64n64k16", "--to", "f16", "--lang", "cuda", "--prefix", "A"], 2, "prefix"),
@@ -186,12 +186,18 @@ said(["m64n8k16", "--to", "f32", "--swizzle", "none", "--d-major", "m", "--acces
      "st.b32: 4 of each of 4 warps, 1 value of a thread each\n")
 said(["m64n64k16", "--to", "f16", "--layout", "(64,64):(65,1)", "--access", "st.b16", "--step", "3"], " phase  degree  lanes, as lane:byte (bank)\n")
 said(["mma.m16n8k16", "--operand", "b"], "operand b: 8 x 16 of 32 threads", "ldmatrix.x1")
-for args, field in ((["m64n64k16", "--layout", "(16,8):(8,1)", "--access", "st.b32"], "shape"),
+for args, field in ((["m64n64k16", "--layout", "(16,8):(8,1)", "--access", "st.b32"], "layout"),
+                    (["m64n64k16", "--as-a", "tf32"], "as-a"),
+                    (["--tv", "(16,2):(2,1)", "--shape", "32x1"], "tv"),
+                    (["--tv", "(32,2048):(2048,1)", "--shape", "1024x64"], "tv"),
+                    (["--tv", "(128,2):(1,128)", "--shape", "128x2", "--as-a", "f16"], "tv"),
+                    (["--tv", "(32,2):(2,1)", "--shape", "64x1", "--d-major", "m", "--swizzle", "128B", "--dtype", "s8"], "shape"),
+                    (["m64n8k16", "--to", "f16", "--swizzle", "128B"], "op"),
                     (["m64n64k16", "--layout", "4294967296:(1"], "layout"),
                     (["m64n64k16", "--to", "f16", "--as-a", "s8", "--lang", "cuda"], "as-a"),
                     (["mma.m16n8k64", "--dtype", "s4", "--operand", "a", "--lang", "cuda", "--access", "ldmatrix.x4"], None)):
     rc, out, err = run("copy", *args)
-    ok((rc, out) == (2, "") and "\nhint: " in err and (field is None or "(%s: got" % field in err), "refused: " + " ".join(args), rc, err)
+    ok((rc, out) == (2, "") and "\nhint: " in err and (field is None or "(%s: " % field in err), "refused: " + " ".join(args), rc, err)
 
 # The code of copies from global memory, and of loads that gather their registers from words.
 CP = ["--tv", "((4,8),2):((2,8),1)", "--shape", "8x8", "--dtype", "f16", "--access", "cp.async.4", "--lang", "cuda", "--prefix", "x"]

@@ -119,11 +119,14 @@ refusals = [
     (["frag", "m64n32k16", "--tile", "64x32", "--warpgroups", "9"], "value", "warpgroups"),
     (["frag", "m64n32k16", "--tile", "64x32", "--operand", "a"], "value", "operand"),
     (["frag", "mma.m16n8k16", "--tile", "64x32"], "value", "op"),
-    (["frag", "m64n32k16", "--as-a", "tf32"], "dtype", "dtype"),
-    (["frag", "m64n24k16", "--as-a", "f16"], "tile", "shape"),
-    (["frag", "mma.m16n8k16", "--as-a", "f16"], "value", "operand"),
+    (["frag", "m64n32k16", "--as-a", "tf32"], "dtype", "as-a"),
+    (["frag", "m64n32k16", "--as-a", "s4"], "dtype", "as-a"),
+    (["frag", "m64n24k16", "--as-a", "f16"], "tile", "op"),
+    (["frag", "m64n8k16", "--tile", "128x24", "--warpgroups", "2", "--as-a", "f16"], "tile", "tile"),
+    (["frag", "--layout", "(128,2):(1,128)", "--shape", "128x2", "--as-a", "f16"], "value", "layout"),
+    (["frag", "mma.m16n8k16", "--as-a", "f16"], "value", "op"),
     (["frag", "m64n32k16", "--operand", "a", "--as-a", "f16"], "value", "operand"),
-    (["frag", "m64n32k16", "--tile", "128x32", "--as-a", "f16"], "value", "operand"),
+    (["frag", "m64n32k16", "--tile", "128x32", "--as-a", "f16"], "value", "tile"),
 ]
 for args, code, field in refusals:
     rc, out, err = run(*args)
