@@ -65,14 +65,14 @@ void wgd_place_through(wgd_composed *layout, wgd_swizzle_mode mode, wgd_dtype dt
  * else K. The tile has at least 2 x 2 elements. */
 wgd_major wgd_place_major(const wgd_place *p);
 
-/* Two elements that lie at one place: (mn[0], k[0]) and (mn[1], k[1]). */
+/* Two elements that lie at one place: (mn[0], k[0]) and, row by row behind it, (mn[1], k[1]). */
 typedef struct wgd_alias {
     int64_t mn[2], k[2];
 } wgd_alias;
 
-/* Finds two elements of the tile at one place, which may be read and must not be written; false where
- * every element has its own. A swizzle permutes places, so it changes nothing. The whole tile is looked
- * at, of a slice too: it is the tile that is written. */
+/* Finds the first element of the tile, row by row, that lies where one before it does, which may be read and must
+ * not be written; false where every element has its own place. A swizzle permutes places, so it changes nothing. The
+ * whole tile is looked at, of a slice too: it is the tile that is written. */
 bool wgd_place_alias(const wgd_place *p, wgd_alias *out);
 
 /* Blocks of `rd` in the tile along MN and K. ERR_TILE where they do not divide it,

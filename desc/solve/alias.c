@@ -4,8 +4,11 @@
  *
  * They do when some difference of coordinates, not all zero and each smaller than its mode, has the
  * offset 0. The modes are tried from the largest stride down: what those that are left can make up for
- * bounds the differences of each, to one or two as a rule.
+ * bounds the differences of each, to one or two as a rule. The first element that lies where one before it does is
+ * the one with the least coordinates of which the others still have such a difference.
  */
+#include <string.h>
+
 #include "wgd_place.h"
 
 /* Steps of the search; layouts of people take a few dozen. */
@@ -15,9 +18,12 @@ typedef struct search {
     int n;
     int leaf[WGD_MAX_LEAVES];       /* modes that matter, the largest stride first */
     int64_t extent[WGD_MAX_LEAVES]; /* greatest difference: shape - 1 */
+    int64_t low[WGD_MAX_LEAVES], high[WGD_MAX_LEAVES]; /* differences that are tried */
     int64_t stride[WGD_MAX_LEAVES];
     int64_t reach[WGD_MAX_LEAVES + 1]; /* what modes i and up can make up for */
     int64_t d[WGD_MAX_LEAVES];
+    int64_t found[WGD_MAX_LEAVES]; /* the last d that had the offset 0 */
+    int steps;                     /* that are left */
 } search;
 
 static int64_t magnitude(int64_t v)
@@ -42,9 +48,14 @@ static void sort_modes(const wgd_layout *l, search *s)
         s->stride[at] = l->stride[i];
         s->extent[at] = l->shape.leaf[i] - 1;
     }
+}
+
+static void set_reach(search *s)
+{
     s->reach[s->n] = 0;
     for (int i = s->n - 1; i >= 0; i--) {
-        s->reach[i] = s->reach[i + 1] + s->extent[i] * magnitude(s->stride[i]);
+        const int64_t most = -s->low[i] > s->high[i] ? -s->low[i] : s->high[i];
+        s->reach[i] = s->reach[i + 1] + most * magnitude(s->stride[i]);
     }
 }
 
@@ -52,7 +63,7 @@ static void sort_modes(const wgd_layout *l, search *s)
  * Differences are tried from the lowest up. */
 static bool next_difference(search *s, int i, int64_t sum)
 {
-    while (++s->d[i] <= s->extent[i]) {
+    while (++s->d[i] <= s->high[i]) {
         if (magnitude(sum + s->d[i] * s->stride[i]) <= s->reach[i + 1]) {
             return true;
         }
@@ -65,7 +76,7 @@ static int64_t before_first(const search *s, int i, int64_t sum)
 {
     const int64_t stride = magnitude(s->stride[i]);
     const int64_t room = stride == 0 ? s->extent[i] : (magnitude(sum) + s->reach[i + 1]) / stride;
-    return -(room < s->extent[i] ? room : s->extent[i]) - 1;
+    return (-room > s->low[i] ? -room : s->low[i]) - 1;
 }
 
 static bool all_zero(const search *s)
@@ -78,15 +89,17 @@ static bool all_zero(const search *s)
     return true;
 }
 
+/* Is there a difference within the bounds? It goes to s->found. */
 static bool find_difference(search *s)
 {
     int64_t sum[WGD_MAX_LEAVES + 1] = {0};
-    int i = 0, steps = 0;
+    int i = 0;
     if (s->n == 0) {
         return false;
     }
+    set_reach(s);
     s->d[0] = before_first(s, 0, 0);
-    while (i >= 0 && steps++ < STEPS_MAX) {
+    while (i >= 0 && s->steps-- > 0) {
         if (!next_difference(s, i, sum[i])) {
             i--;
             continue;
@@ -96,23 +109,84 @@ static bool find_difference(search *s)
             i++;
             s->d[i] = before_first(s, i, sum[i]);
         } else if (!all_zero(s)) { /* behind the last mode nothing is left to make up for */
+            memcpy(s->found, s->d, sizeof s->found);
             return true;
         }
     }
     return false;
 }
 
+static int rank(const search *s, int i, int mn_leaves)
+{
+    return s->leaf[i] + (s->leaf[i] < mn_leaves ? WGD_MAX_LEAVES : 0);
+}
+
+/* The modes in the order in which they count elements, row by row: those of K, then those of MN. */
+static void sort_by_order(const search *s, int mn_leaves, int order[WGD_MAX_LEAVES])
+{
+    for (int i = 0; i < s->n; i++) {
+        int at = i;
+        for (; at > 0 && rank(s, order[at - 1], mn_leaves) > rank(s, i, mn_leaves); at--) {
+            order[at] = order[at - 1];
+        }
+        order[at] = i;
+    }
+}
+
+/* Of two elements at one place the later is further on along the last mode in which they differ: the first mode for which
+ * there are two. -1: there are none. */
+static int find_last_mode(search *s, const int order[])
+{
+    s->steps = STEPS_MAX;
+    for (int i = 0; i < s->n; i++) {
+        s->low[i] = s->high[i] = 0;
+    }
+    for (int at = 0; at < s->n; at++) {
+        const int i = order[at];
+        s->low[i] = 1;
+        s->high[i] = s->extent[i];
+        if (find_difference(s)) {
+            return at;
+        }
+        s->low[i] = -s->extent[i];
+    }
+    return -1;
+}
+
+/* The later element's coordinate in mode i is as small as it can be. */
+static void lessen(search *s, int i)
+{
+    int64_t least = s->low[i] > 0 ? s->low[i] : 0;
+    int64_t most = s->found[i] > 0 ? s->found[i] : 0;
+    while (least < most) {
+        s->high[i] = least + (most - least) / 2;
+        if (find_difference(s)) {
+            most = s->high[i];
+        } else {
+            least = s->high[i] + 1;
+        }
+    }
+    s->high[i] = most;
+}
+
 bool wgd_place_alias(const wgd_place *p, wgd_alias *out)
 {
     const wgd_layout *l = &p->layout.layout;
     int64_t d[WGD_MAX_LEAVES] = {0};
+    int order[WGD_MAX_LEAVES];
     search s;
     sort_modes(l, &s);
-    if (!find_difference(&s)) {
+    sort_by_order(&s, p->mn_leaves, order);
+    const int last = find_last_mode(&s, order);
+    if (last < 0) {
         return false;
     }
+    s.steps = STEPS_MAX;
+    for (int at = last; at >= 0; at--) {
+        lessen(&s, order[at]);
+    }
     for (int i = 0; i < s.n; i++) {
-        d[s.leaf[i]] = s.d[i];
+        d[s.leaf[i]] = s.found[i];
     }
     *out = (wgd_alias){{0, 0}, {0, 0}};
     int64_t step = 1;

@@ -124,9 +124,8 @@ wgd_status wgd_tma_fit_layout(const wgd_composed *layout, const wgd_tma_query *q
         x = wgd_lines_own(p, q->tile.dtype, q->tile.arch);
         f->fits = false;
         f->why = WGD_TMA_MISFIT_ALIAS;
-        const int later = a.mn[1] > a.mn[0] || (a.mn[1] == a.mn[0] && a.k[1] > a.k[0]);
-        f->mn = a.mn[later];
-        f->k = a.k[later];
+        f->mn = a.mn[1];
+        f->k = a.k[1];
         f->byte = wgd_lines_bit(p, f->mn, f->k) / 8;
         set_tile(f, q, &x);
         return WGD_OK;

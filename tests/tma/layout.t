@@ -140,7 +140,7 @@ same((json.loads(run(*ATOM32)[1])["reason"]["code"], json.loads(run(*ATOM32, "--
 # What no boxes write: why, the first element, and changes that do.
 NONE = [
     ("a padded pitch", "(64,64):(72,1)", [], "f16", "rows", (1, 0), ["store"]),
-    ("two elements at one byte", "(64,64):(0,1)", [], "f16", "alias", None, ["store"]),
+    ("two elements at one byte", "(64,64):(0,1)", [], "f16", "alias", (1, 0), ["store"]),
     ("elements apart", "(64,64):(2,128)", [], "f16", "run", (0, 1), ["store"]),
     ("another swizzle", "Sw<2,3,4> o smem_ptr[16b] o (64,64):(64,1)", [], "f16", "pattern", None, ["store"]),
     ("an unaligned start", "(64,64):(64,1)", ["--start", "0x430"], "f16", "align", (0, 0), ["start", "store"]),
