@@ -165,6 +165,8 @@ static void put_words(buf *out, const wgd_scan_finding *f)
         buf_str(out, "    the word is ");
         buf_word(out, f->word);
         buf_str(out, f->has_right ? ", right would be " : "\n");
+    } else if (f->operand >= 0) {
+        buf_str(out, "    nothing of the word is known\n");
     }
     if (f->has_right) {
         buf_word(out, f->right);

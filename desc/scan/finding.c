@@ -31,7 +31,7 @@ wgd_scan_finding *scan_find(scan_report *r, wgd_scan_rule rule, int i, int opera
 {
     wgd_scan_finding *f = scan_find_insn(r, rule, i);
     f->operand = operand;
-    f->has_word = true;
+    f->has_word = r->wgmma[i].op[operand].known != 0;
     f->word = r->wgmma[i].op[operand].word;
     return f;
 }

@@ -237,8 +237,8 @@ static void joins(void **state)
          "before their wait (C7515)\n"},
         {SCAN_K(AB SCAN_FENCE "L:\n" ONE COMMIT WAIT("0") WRITES "@%p1 bra L;\n" RET), ""},
         {SCAN_K(ONE COMMIT WAIT("0") RET),
-         "3 field-unknown 0A 0: not known of the word of A: LBO, SBO, base_offset, the swizzle\n"
-         "3 field-unknown 0B 0: not known of the word of B: LBO, SBO, base_offset, the swizzle\n"
+         "3 field-unknown 0A: not known of the word of A: LBO, SBO, base_offset, the swizzle\n"
+         "3 field-unknown 0B: not known of the word of B: LBO, SBO, base_offset, the swizzle\n"
          "3 fence-missing 0: on some path from the start of the function no wgmma.fence comes "
          "before this wgmma\n"},
         {SCAN_K(AB SCAN_FENCE FORK(ONE COMMIT, "mov.b64 {%r40, %f3}, %d9;\n") WAIT("0") RET),

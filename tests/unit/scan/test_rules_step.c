@@ -77,14 +77,14 @@ static void rows_of_k(void **state)
          "8 k-differs 1B 4000000100000400: B stands still where A goes on\n"},
         {CHAIN(A128, B128,
                STEP("0", "0") "ld.param.u64 %d12, [q];\n" SCAN_N8(SCAN_ACC0, "%d12", "%d4")),
-         "8 field-unknown 1A 0: not known of the word of A: LBO, SBO, base_offset, the swizzle\n"},
+         "8 field-unknown 1A: not known of the word of A: LBO, SBO, base_offset, the swizzle\n"},
         {CHAIN(A128, B128,
                STEP("0", "0") "ld.param.u64 %d14, [q];\n" SCAN_N8(SCAN_ACC0, "%d2", "%d14")),
-         "8 field-unknown 1B 0: not known of the word of B: LBO, SBO, base_offset, the swizzle\n"},
+         "8 field-unknown 1B: not known of the word of B: LBO, SBO, base_offset, the swizzle\n"},
         {CHAIN(A128, B128,
                STEP("0", "0") "ld.param.u64 %d14, [q];\n" SCAN_N8(SCAN_ACC0, "%d2", "%d14")
                    STEP("3", "2")),
-         "8 field-unknown 1B 0: not known of the word of B: LBO, SBO, base_offset, the swizzle\n"
+         "8 field-unknown 1B: not known of the word of B: LBO, SBO, base_offset, the swizzle\n"
          "10 k-step 2A 4000004000000003: the start of A goes on by 48 bytes, not by whole K blocks "
          "of 32 bytes\n"},
         {CHAIN(A128, B128,
@@ -93,11 +93,11 @@ static void rows_of_k(void **state)
         {CHAIN(A128, B128,
                STEP("0", "0") "ld.param.u64 %d14, [q];\n" SCAN_N8(SCAN_ACC0, "%d2", "%d14")
                    STEP("0", "0") STEP("2", "8")),
-         "8 field-unknown 1B 0: not known of the word of B: LBO, SBO, base_offset, the swizzle\n"},
+         "8 field-unknown 1B: not known of the word of B: LBO, SBO, base_offset, the swizzle\n"},
         {CHAIN(A128, B128,
                STEP("0", "0")
                    STEP("8", "2") "ld.param.u64 %d12, [q];\n" SCAN_N8(SCAN_ACC0, "%d12", "%d4")),
-         "10 field-unknown 2A 0: not known of the word of A: LBO, SBO, base_offset, the swizzle\n"},
+         "10 field-unknown 2A: not known of the word of A: LBO, SBO, base_offset, the swizzle\n"},
         {SCAN_K(SCAN_WORD("2", "sa", A128) "mov.b64 %d4, " B128 ";\n" SCAN_FENCE SCAN_N8(
              SCAN_ACC0, "%d2", "%d4") SCAN_WORD("2", "sa+8", A128) SCAN_N8(SCAN_ACC0, "%d2", "%d4")
                     SCAN_WORD("2", "sa+136", A128) SCAN_N8(SCAN_ACC0, "%d2", "%d4") SCAN_WAIT
@@ -300,10 +300,10 @@ static void narrow(void **state)
          ""},
         {SCAN_K(PAIR("ld.param.u64 %d12, [q];\n", "128", OF16(ACC16, "%d2", "%d4"),
                      OF16(ACC16B, "%d12", "%d14"))),
-         "8 field-unknown 1A 0: not known of the word of A: LBO, SBO, base_offset, the swizzle\n"},
+         "8 field-unknown 1A: not known of the word of A: LBO, SBO, base_offset, the swizzle\n"},
         {SCAN_K(PAIR("ld.param.u64 %d4, [q];\n", "128", OF16(ACC16, "%d2", "%d4"),
                      OF16(ACC16B, "%d2", "%d14"))),
-         "8 field-unknown 1B 0: not known of the word of B: LBO, SBO, base_offset, the swizzle\n"},
+         "8 field-unknown 1B: not known of the word of B: LBO, SBO, base_offset, the swizzle\n"},
         {SCAN_K(PAIR("@%p1 bra L;\nL:\n", "128", OF16(ACC16, "%d2", "%d4"),
                      OF16(ACC16B, "%d2", "%d14"))),
          ""},
