@@ -262,10 +262,16 @@ static wgd_status read_addresses(const request *rq, banks_ask *ask, wgd_diag *di
     return WGD_OK;
 }
 
-/* Several warps with the same addresses, a stride apart. */
+/* Several warps with the same addresses, a stride apart; threads and steps of a formula. */
 static wgd_status read_warps(const request *rq, banks_ask *ask, wgd_diag *diag)
 {
     const option_value *n = &rq->v[OPTION_bank_warps], *stride = &rq->v[OPTION_warp_stride];
+    const bool threads = rq->v[OPTION_threads].given;
+    if ((threads || rq->v[OPTION_steps].given) && ask->source != BANKS_FORMULA) {
+        return cli_fail(diag, CLI_ERR_USAGE, threads ? "threads" : "steps",
+                        "only a formula is asked for threads and steps", "no formula",
+                        "--formula with it", "");
+    }
     ask->warps = (int)n->u.num;
     ask->warp_stride = stride->u.num;
     if (n->u.num < 1 || n->u.num > WARPS_MAX) {
