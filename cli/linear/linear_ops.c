@@ -134,6 +134,9 @@ static wgd_status print_found(const wgd_layout_op *op, const request *rq, answer
     return print_map(op, rq, a, m, has ? &c : NULL, tile ? &t : NULL, diag);
 }
 
+/* The shape of an attribute of Triton's that has none; any other layout has its own. */
+static const char own_shape[] = "a shape beside an attribute of Triton's that has none";
+
 static wgd_status op_linear(const wgd_layout_op *op, const request *rq, answer *a, wgd_diag *diag)
 {
     any_shape shape;
@@ -142,6 +145,12 @@ static wgd_status op_linear(const wgd_layout_op *op, const request *rq, answer *
     wgd_status st = linear_arg_shape(rq, 1, a, &shape, diag);
     if (st == WGD_OK) {
         st = linear_arg_map(rq, 0, &shape, a, &l, diag);
+    }
+    if (st != WGD_OK) {
+        return st;
+    }
+    if (!l.bases) {
+        st = any_layout_one_shape(&l.from, &shape, own_shape, diag);
     }
     if (st != WGD_OK) {
         return st;
@@ -190,6 +199,9 @@ static wgd_status op_inverse(const wgd_layout_op *op, const request *rq, answer 
     wgd_status st = linear_arg_shape(rq, 1, a, &shape, diag);
     if (st == WGD_OK) {
         st = linear_arg_map(rq, 0, &shape, a, &l, diag);
+    }
+    if (st == WGD_OK) {
+        st = any_layout_one_shape(&l.from, &shape, own_shape, diag);
     }
     if (st == WGD_OK) {
         st = wgd_linear_inverse(&l.map, &m, diag);
@@ -307,7 +319,8 @@ typedef struct triton_arg {
 static wgd_status read_triton(const char *text, size_t len, void *to, wgd_diag *diag)
 {
     triton_arg *t = to;
-    return any_layout_triton(text, len, t->shape, &t->l, diag);
+    const wgd_status st = any_layout_triton(text, len, t->shape, &t->l, diag);
+    return st == WGD_OK ? any_layout_one_shape(&t->l, t->shape, own_shape, diag) : st;
 }
 
 static void json_shape(buf *out, const wgd_triton_layout *l)

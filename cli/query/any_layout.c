@@ -78,10 +78,16 @@ wgd_status any_layout_no_swizzle(const any_layout *l, const char *field, wgd_dia
                           "'(thread,value):(...)'", "");
 }
 
-static wgd_status shape_twice(wgd_diag *diag)
+wgd_status any_layout_one_shape(const any_layout *l, const any_shape *shape, const char *want,
+                                wgd_diag *diag)
 {
-    return cli_fail(diag, CLI_ERR_USAGE, "shape", "the shape is given twice", NULL,
-                    "the shape in the type, or --shape", "");
+    bool same = shape->rank == 0 || (l->triton && l->type.rank == shape->rank);
+    for (int d = 0; same && d < shape->rank; d++) {
+        same = l->type.shape[d] == shape->n[d];
+    }
+    return same
+               ? WGD_OK
+               : cli_fail(diag, CLI_ERR_USAGE, "shape", "the shape is given twice", NULL, want, "");
 }
 
 wgd_status any_layout_option(const request *rq, answer *a, any_layout *out, wgd_diag *diag)
@@ -94,10 +100,8 @@ wgd_status any_layout_option(const request *rq, answer *a, any_layout *out, wgd_
         shape.n[1] = s->u.dim[1];
     }
     wgd_status st = any_layout_parse(v->u.text.s, v->u.text.len, &shape, out, diag);
-    for (int d = 0; st == WGD_OK && out->triton && s->given && d < 2; d++) {
-        if (out->type.rank != 2 || out->type.shape[d] != shape.n[d]) {
-            return shape_twice(diag);
-        }
+    if (st == WGD_OK && out->triton) {
+        return any_layout_one_shape(out, &shape, "the shape in the type, or --shape", diag);
     }
     if (st != WGD_OK) {
         if (diag->pos >= 0) {

@@ -29,6 +29,9 @@ wgd_status any_layout_triton(const char *text, size_t len, const any_shape *shap
 /* Either. ERR_DOMAIN where CuTe cannot write Triton's layout. */
 wgd_status any_layout_parse(const char *text, size_t len, const any_shape *shape, any_layout *out,
                             wgd_diag *diag);
+/* Refuses a shape beside a layout that has its own, but the same of Triton's; rank 0: none was given. */
+wgd_status any_layout_one_shape(const any_layout *l, const any_shape *shape, const char *want,
+                                wgd_diag *diag);
 /* --layout, with --shape for an attribute that names none; another shape than the type's is refused.
  * What --shape means to a layout of CuTe's is for the caller to say. */
 wgd_status any_layout_option(const request *rq, answer *a, any_layout *out, wgd_diag *diag);
