@@ -42,7 +42,7 @@ typedef enum scan_op {
     SCAN_OP_WGMMA,    /* src[0].reg: the row in scan_func.gmma */
     SCAN_OP_FENCE,    /* wgmma.fence */
     SCAN_OP_COMMIT,   /* wgmma.commit_group */
-    SCAN_OP_WAIT,     /* wgmma.wait_group src[0].imm */
+    SCAN_OP_WAIT,     /* wgmma.wait_group src[0].imm; SCAN_NONE: of a number that is not known */
     SCAN_OP_PROXY,    /* fence.proxy.async */
     SCAN_OP_ST_SHARED /* to the address src0 + src1, of arg bytes */
 } scan_op;

@@ -84,7 +84,7 @@ bool sass_branch(sass *p, bool any)
     in->src[0].reg = label;
     /* A condition among the operands: it can also go on. */
     if (p->n_op > 1) {
-        in->guard = SASS_TMP_P + 1;
+        in->guard = SASS_EITHER;
     }
     return sass_reads(p, in, 0);
 }

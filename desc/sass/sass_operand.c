@@ -144,7 +144,9 @@ static bool guard(sass *p, const char **s, const char *end)
     if (o.kind == SASS_O_PRED) {
         p->guard = o.reg;
         p->guard_not = o.inverted;
-    } else if (o.kind == SASS_O_TRUE && o.inverted) {
+    } else if (o.kind != SASS_O_TRUE) {
+        p->guard = SASS_EITHER; /* it cannot be read */
+    } else if (o.inverted) {
         return false; /* never runs */
     }
     while (*stop == ' ' || *stop == '\t') {

@@ -196,6 +196,7 @@ static void wait(order *o, const scan_insn *in)
                    "this instruction defines accumulators on a path that joins the wgmma before "
                    "their wait (C7515)");
         }
+        /* Where it is not known how many groups may be left, 0: nothing is said of what may be done. */
         if (UINT32_MAX - o->flight[g] > in->src[0].imm) {
             o->flight[g] = 0;
         }
@@ -319,7 +320,8 @@ void scan_rules_order(scan_report *r)
 static bool waits_between(const scan_func *f, uint32_t from, uint32_t to)
 {
     for (uint32_t k = from; k != to; k++) {
-        if (f->insn[k].op == SCAN_OP_WAIT && f->insn[k].src[0].imm == 0) {
+        const scan_src *left = &f->insn[k].src[0];
+        if (f->insn[k].op == SCAN_OP_WAIT && left->kind == SCAN_IMM && left->imm == 0) {
             return true;
         }
     }

@@ -132,9 +132,9 @@ static void guards(void **state)
         {"@PT MOV R1, R2", "4: mov.32 R1,- = R2 #0 #0; R1; R2\n"},
         {"@!PT MOV R1, R2", ""},
         {"@!UPT MOV R1, R2", ""},
-        {"@RZ MOV R1, R2", "4: mov.32 R1,- = R2 #0 #0; R1; R2\n"},
-        {"@P9 MOV R1, R2", "4: mov.32 R1,- = R2 #0 #0; R1; R2\n"},
-        {"@ MOV R1, R2", "4: mov.32 R1,- = R2 #0 #0; R1; R2\n"},
+        {"@RZ MOV R1, R2", "4: @TP1 mov.32 R1,- = R2 #0 #0; R1; R2\n"},
+        {"@P9 MOV R1, R2", "4: @TP1 mov.32 R1,- = R2 #0 #0; R1; R2\n"},
+        {"@ MOV R1, R2", "4: @TP1 mov.32 R1,- = R2 #0 #0; R1; R2\n"},
         {"@P0", "syntax: file: line 4: there is no instruction; got ; want an instruction; hint is "
                 "this a listing of nvdisasm or cuobjdump -sass, whole and unchanged?\n"},
         {"@!PT", ""},

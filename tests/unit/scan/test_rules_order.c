@@ -315,6 +315,18 @@ static void machine_code(void **state)
         {LISTING(ARRIVE("0100") HGMMA("0110", "R24") DEPBAR("0120", "0x0") HGMMA("0130", "R40")
                      DEPBAR("0140", "0x0")),
          ""},
+        /* not known how many groups it leaves: neither that the chain waits nor that nobody does */
+        {LISTING(ARRIVE("0100") HGMMA("0110", "R24") DEPBAR("0120", "UR9") HGMMA("0130", "R24")
+                     DEPBAR("0140", "0x0")),
+         ""},
+        {LISTING(ARRIVE("0100") HGMMA(
+             "0110", "R24") "/*0120*/ WARPGROUP.DEPBAR ;\n/*0130*/ IADD3 R2, R24, R3, "
+                            "RZ ;\n"),
+         ""},
+        /* a guard that cannot be read may be true and false */
+        {LISTING(ARRIVE("0100") HGMMA("0110", "R24")
+                     DEPBAR("0120", "0x0") "/*0130*/ @P9 EXIT ;\n" HGMMA("0140", "R40")),
+         "10@140 never-waited 1: the function can end without a wait_group for this wgmma\n"},
         {LISTING(ARRIVE("0100") HGMMA("0110", "R24") DEPBAR("0120", "0x0") HGMMA("0130", "R40")
                      DEPBAR("0140", "0x0") HGMMA("0150", "R40") DEPBAR("0160", "0x0")),
          "9@130 serialized 1: this wgmma is waited for before the next of its chain begins\n"},
