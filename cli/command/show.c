@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "answer/answer.h"
+#include "error/cli_status.h"
 #include "request/request.h"
 #include "picture/picture_out.h"
 #include "picture/show_json.h"
@@ -18,10 +19,8 @@ static wgd_status next_choice(const char **list, const char *end, const choices 
 {
     const char *comma = memchr(*list, ',', (size_t)(end - *list));
     const char *stop = comma ? comma : end;
-    char name[sizeof diag->got];
-    wgd_text t = wgd_text_into(name, sizeof name);
-    wgd_put_mem(&t, *list, (size_t)(stop - *list));
-    wgd_text_end(&t);
+    cli_item name;
+    cli_item_of(name, *list, (size_t)(stop - *list));
     *list = comma ? comma + 1 : NULL;
     return choice_find(c, field, name, strlen(name), out, diag);
 }

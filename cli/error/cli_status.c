@@ -113,3 +113,10 @@ wgd_status cli_fail(wgd_diag *d, wgd_status s, const char *field, const char *wh
     return wgd_fail(d, s, field, what ? what : cli_status_text(s), got, want,
                     hint ? hint : cli_status_hint(s));
 }
+
+void cli_item_of(cli_item out, const char *s, size_t len)
+{
+    wgd_text t = wgd_text_into(out, sizeof(cli_item));
+    wgd_put_mem(&t, s, len);
+    wgd_text_end(&t);
+}

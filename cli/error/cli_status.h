@@ -29,6 +29,10 @@ int cli_status_exit(wgd_status s);
 int cli_status_count(void);
 wgd_status cli_status_at(int i);
 
+/* An item of a list that a message is about: as much of it as the message has room for. */
+typedef char cli_item[sizeof((wgd_diag *)0)->got];
+void cli_item_of(cli_item out, const char *s, size_t len);
+
 /* As wgd_fail, for both tables. */
 wgd_status cli_fail(wgd_diag *d, wgd_status s, const char *field, const char *what, const char *got,
                     const char *want, const char *hint);

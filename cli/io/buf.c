@@ -98,6 +98,19 @@ void buf_right_i64(buf *b, int64_t v, int width)
     buf_mem(b, digits, t.need);
 }
 
+void buf_right_fraction(buf *b, int64_t n, int64_t unit, int width)
+{
+    char digits[48];
+    wgd_text t = wgd_text_into(digits, sizeof digits);
+    wgd_put_i64(&t, n / unit);
+    wgd_put_char(&t, '.');
+    for (int64_t u = unit / 10; u > 0; u /= 10) {
+        wgd_put_i64(&t, n / u % 10);
+    }
+    buf_pad(b, width - (int)t.need);
+    buf_mem(b, digits, t.need);
+}
+
 typedef enum printed { PRINTED_LAYOUT, PRINTED_COMPOSED, PRINTED_TUPLE } printed;
 
 static size_t print_into(char *at, size_t room, printed what, const void *v, wgd_format f)

@@ -67,6 +67,8 @@ void buf_pad(buf *b, int n);
 /* s, then blanks up to `width` characters; or the blanks first. */
 void buf_left(buf *b, const char *s, int width);
 void buf_right_i64(buf *b, int64_t v, int width);
+/* n / unit with a digit for each zero of the unit, 10 or 100 or so; n is not negative. */
+void buf_right_fraction(buf *b, int64_t n, int64_t unit, int width);
 void buf_layout(buf *b, const wgd_layout *l, wgd_format f);
 void buf_composed(buf *b, const wgd_composed *c, wgd_format f);
 void buf_tuple(buf *b, const wgd_tuple *t, wgd_format f);

@@ -49,14 +49,8 @@ static const char *pairs_name(wgd_problem_pairs pairs)
 
 static void put_percent(buf *out, int permille, int width)
 {
-    cell c;
-    wgd_text t = wgd_text_into(c.text, sizeof c.text);
-    wgd_put_i64(&t, permille / 10);
-    wgd_put_char(&t, '.');
-    wgd_put_i64(&t, permille % 10);
-    wgd_put_char(&t, '%');
-    wgd_text_end(&t);
-    put_right(out, &c, width);
+    buf_right_fraction(out, permille, 10, width - 1);
+    buf_char(out, '%');
 }
 
 /* "4" for a cluster, "4m" for memory. */

@@ -11,16 +11,6 @@ static void put_label(buf *out, const char *label)
     buf_left(out, label, LABEL);
 }
 
-/* n hundredths, or thousandths with three digits. */
-static void put_fraction(buf *out, int64_t n, int64_t unit)
-{
-    buf_i64(out, n / unit);
-    buf_char(out, '.');
-    for (int64_t u = unit / 10; u > 0; u /= 10) {
-        buf_char(out, (char)('0' + n / u % 10));
-    }
-}
-
 static int64_t peak_permille(const wgd_plan *p)
 {
     return 1000 * p->cost.peak_cycles / p->cost.cycles;
@@ -87,7 +77,7 @@ static void put_cycles(buf *out, const wgd_plan *p)
     buf_i64(out, c->inst.cycles);
     buf_char(out, '\n');
     put_label(out, "");
-    put_fraction(out, peak_permille(p), 10);
+    buf_right_fraction(out, peak_permille(p), 10, 0);
     buf_str(out, c->bound == WGD_COST_SHARED ? "% of the tensor peak; shared memory binds: "
                                              : "% of the tensor peak; the tensor cores bind: ");
     buf_i64(out, c->tensor_cycles);
@@ -111,7 +101,7 @@ static void put_feed(buf *out, const wgd_plan *p)
     put_label(out, "feed");
     buf_i64(out, p->expect_bytes);
     buf_str(out, " bytes a stage: ");
-    put_fraction(out, feed_hundredths(p), 100);
+    buf_right_fraction(out, feed_hundredths(p), 100, 0);
     buf_str(out, " a cycle for each SM, from L2 or HBM\n");
     put_label(out, "");
     if (p->stages == 1) {

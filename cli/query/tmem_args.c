@@ -112,10 +112,8 @@ static bool piece_is(const part_reader *r, const char *word)
 static wgd_status bad_piece(const part_reader *r, const char *what, const char *want,
                             wgd_diag *diag)
 {
-    char got[48];
-    wgd_text t = wgd_text_into(got, sizeof got);
-    wgd_put_mem(&t, r->text + r->at, r->len);
-    wgd_text_end(&t);
+    cli_item got;
+    cli_item_of(got, r->text + r->at, r->len);
     wgd_fail(diag, WGD_ERR_SYNTAX, "fragments", what, got, want,
              "written like acc=C:128x256:f32 or sfa=SFA:128x16:ue4m3@256");
     diag->pos = (long)r->at;

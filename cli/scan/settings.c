@@ -8,25 +8,15 @@
 #include "error/cli_status.h"
 #include "wgd_suggest.h"
 
-/* As much of an item of a list as a message has room for. */
-typedef char item_text[sizeof((wgd_diag *)0)->got];
-
-static void item(item_text got, const char *s, size_t len)
-{
-    wgd_text t = wgd_text_into(got, sizeof(item_text));
-    wgd_put_mem(&t, s, len);
-    wgd_text_end(&t);
-}
-
 wgd_status scan_rule_unknown(const char *name, size_t len, wgd_diag *diag)
 {
     char hint[sizeof diag->hint];
-    item_text got;
+    cli_item got;
     wgd_suggestion near = wgd_suggest_for(name, len);
     for (int i = 0; i < WGD_SCAN_RULE_COUNT; i++) {
         wgd_suggest_offer(&near, wgd_scan_rule_get((wgd_scan_rule)i)->name);
     }
-    item(got, name, len);
+    cli_item_of(got, name, len);
     wgd_text t = wgd_text_into(hint, sizeof hint);
     wgd_put_str(&t, wgd_suggest_best(&near) ? "did you mean '" : "'wgdesc scan --help' lists them");
     wgd_put_str(&t, wgd_suggest_best(&near) ? wgd_suggest_best(&near) : "");
@@ -41,9 +31,9 @@ wgd_status scan_rules_option(const char *text, wgd_scan_severity out[WGD_SCAN_RU
     while (*text) {
         const char *stop = text + strcspn(text, ",");
         const char *equal = memchr(text, '=', (size_t)(stop - text));
-        item_text got;
+        cli_item got;
         if (!equal) {
-            item(got, text, (size_t)(stop - text));
+            cli_item_of(got, text, (size_t)(stop - text));
             return wgd_fail(diag, WGD_ERR_VALUE, "rule", "the rule has no severity", got,
                             "NAME=off|info|warn|error", "");
         }
@@ -61,7 +51,7 @@ wgd_status scan_rules_option(const char *text, wgd_scan_severity out[WGD_SCAN_RU
             severity++;
         }
         if (severity > WGD_SCAN_ERROR) {
-            item(got, equal + 1, len);
+            cli_item_of(got, equal + 1, len);
             return wgd_fail(diag, WGD_ERR_VALUE, "rule", "no such severity", got,
                             "off, info, warn or error", "");
         }
