@@ -191,8 +191,8 @@ typedef struct wgd_scan_finding {
     int index;                           /* of the wgmma; -1: none */
     int operand;                         /* 0 A, 1 B, -1 neither */
     uint32_t line, source_line, address; /* of the instruction at fault */
-    bool has_word, has_right; /* no word: of an operand's nothing is known */
-    uint64_t word, right; /* what was found, and what would be right */
+    bool has_word, has_right;            /* no word: of an operand's nothing is known */
+    uint64_t word, right;                /* what was found, and what would be right */
     char message[WGD_SCAN_MESSAGE_MAX];
 } wgd_scan_finding;
 
