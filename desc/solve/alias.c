@@ -143,8 +143,7 @@ static int find_last_mode(search *s, const int order[])
     }
     for (int at = 0; at < s->n; at++) {
         const int i = order[at];
-        s->low[i] = 1;
-        s->high[i] = s->extent[i];
+        s->high[i] = s->extent[i]; /* 0 is none: those before have been tried alone */
         if (find_difference(s)) {
             return at;
         }
@@ -156,8 +155,7 @@ static int find_last_mode(search *s, const int order[])
 /* The later element's coordinate in mode i is as small as it can be. */
 static void lessen(search *s, int i)
 {
-    int64_t least = s->low[i] > 0 ? s->low[i] : 0;
-    int64_t most = s->found[i] > 0 ? s->found[i] : 0;
+    int64_t least = 0, most = s->found[i] > 0 ? s->found[i] : 0;
     while (least < most) {
         s->high[i] = least + (most - least) / 2;
         if (find_difference(s)) {

@@ -156,7 +156,8 @@ static void test_pairs(void **state)
         {4, 2, 8, WGD_PROBLEM_PAIRS_N, same_a},
         {3, 2, 8, WGD_PROBLEM_PAIRS_M, same_b},
     };
-    const wgd_problem_tile t = {64, 128, 1, 1, 8, 16384}, shared = {64, 128, 2, 1, 8, 16384};
+    const wgd_problem_tile t = {64, 128, 1, 1, 8, 16384}, shared = {64, 128, 2, 1, 8, 16384},
+                           beside = {64, 128, 1, 2, 8, 16384};
     int64_t clusters[WGD_PROBLEM_CLUSTER_MAX + 1];
     wgd_problem_clusters(WGD_PROBLEM_SMS, clusters);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -169,6 +170,8 @@ static void test_pairs(void **state)
         assert_int_equal(wgd_problem_pairs_of(&t, &split, p, 64, clusters), WGD_PROBLEM_PAIRS_NONE);
         check_reason(&t, &w, 1, p, clusters, rows[i].pairs, rows[i].reason);
         check_reason(&shared, &w, 1, p, clusters, WGD_PROBLEM_PAIRS_NONE,
+                     "the blocks of a cluster are side by side");
+        check_reason(&beside, &w, 1, p, clusters, WGD_PROBLEM_PAIRS_NONE,
                      "the blocks of a cluster are side by side");
         check_reason(&t, &split, 1, p, clusters, WGD_PROBLEM_PAIRS_NONE,
                      "blocks share the K of a tile");
