@@ -133,7 +133,7 @@ wgd_status wgd_group_modes(const wgd_layout *l, int begin, int end, wgd_layout *
 {
     const lay_view v = lay_whole(l);
     const int rank = lay_view_is_leaf(&v) ? 0 : lay_view_rank(&v);
-    if (begin < 0 || begin >= end || end > rank) {
+    if (begin < 0 || end > rank || begin >= end) {
         return wgd_fail_num(diag, WGD_ERR_DOMAIN, begin < 0 || begin >= rank ? "begin" : "end",
                             "no such modes to group", begin < 0 || begin >= rank ? begin : end,
                             "0 <= begin < end <= rank of the layout", "");

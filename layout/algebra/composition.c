@@ -42,7 +42,7 @@ static int64_t steps_within(int64_t extent, int64_t *step)
     if (d >= extent) {
         const int64_t whole = d / extent;
         *step = whole;
-        return whole * extent == d ? 1 : 0;
+        return d % extent == 0 ? 1 : 0;
     }
     if (d > 0) {
         *step = 1;

@@ -10,9 +10,10 @@ static bool rest_of_cotarget(const int64_t *cotarget, int n, int64_t covered, in
     bool fits = true;
     *rest = 1;
     for (int i = 0; i < n; i++) {
-        const int64_t left = covered == 1 ? cotarget[i] : ceil_div(cotarget[i], covered);
+        const int64_t extent = cotarget[i];
+        const int64_t left = covered == 1 ? extent : ceil_div(extent, covered);
         fits = lay_mul(*rest, left, rest) && fits;
-        covered = covered <= cotarget[i] ? 1 : ceil_div(covered, cotarget[i]);
+        covered = covered <= extent ? 1 : ceil_div(covered, extent);
     }
     return fits;
 }
@@ -55,7 +56,8 @@ wgd_status lay_complement(const lay_view *v, const int64_t *cotarget, int n, lay
                                    "the layout is not injective: it has no complement",
                                    "modes that do not overlap");
         }
-        lay_flat_push(out, covered == 1 ? d : d / covered, covered);
+        const int64_t gap = covered == 1 ? d : d / covered;
+        lay_flat_push(out, gap, covered);
         if (!lay_mul(s, d, &covered)) {
             return fail_complement(diag, v, WGD_ERR_OVERFLOW,
                                    "the layout reaches too far for a complement", NULL);

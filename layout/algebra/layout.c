@@ -62,8 +62,11 @@ bool lay_reach(const lay_view *v, int64_t *out)
             return false;
         }
     }
+    if (sum == INT64_MAX) { /* the cosize is one more */
+        return false;
+    }
     *out = sum;
-    return sum < INT64_MAX; /* the cosize is one more */
+    return true;
 }
 
 wgd_status lay_check(const wgd_layout *l, wgd_diag *diag)

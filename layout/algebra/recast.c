@@ -23,7 +23,8 @@ static bool upcast_mode(int64_t n, int64_t *shape, int64_t *stride)
     if (n % d != 0) {
         return false;
     }
-    *shape = ceil_div(*shape, n / d);
+    const int64_t less = n / d;
+    *shape = ceil_div(*shape, less);
     *stride = *stride < 0 ? -1 : 1;
     return true;
 }

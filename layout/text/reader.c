@@ -65,7 +65,8 @@ bool lay_is_digit(char c)
 
 char lay_ahead(const lay_reader *r, size_t n)
 {
-    return r->pos + n < r->len ? r->text[r->pos + n] : '\0';
+    const size_t at = r->pos + n;
+    return at < r->len ? r->text[at] : '\0';
 }
 
 char lay_next_char(lay_reader *r)
