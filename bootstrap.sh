@@ -43,6 +43,7 @@ ci    want wasi-libc       wasi                   @wasi              -          
 ci    want zsh             cmd:zsh                zsh                zsh               zsh          zsh          zsh
 ci    want fish            cmd:fish               fish               fish              fish         fish         fish
 machines want valgrind     cmd:valgrind           valgrind           valgrind          valgrind     valgrind     -
+machines want frama-c      cmd:frama-c            frama-c-base       -                 -            -            -
 machines want qemu-user    cmd:qemu-s390x         qemu-user          qemu-user         qemu-user    qemu-s390x+qemu-i386+qemu-aarch64+qemu-riscv64 -
 machines want i686-gcc     cross:i686-linux-gnu-gcc gcc-i686-linux-gnu,libc6-dev-i386-cross - - - -
 machines want s390x-gcc    cross:s390x-linux-gnu-gcc gcc-s390x-linux-gnu,libc6-dev-s390x-cross - - - -

@@ -13,7 +13,7 @@ SCRIPTS     := $(SCRIPT_LONG) $(filter-out $(SCRIPT_LONG),$(sort $(wildcard test
 # The sanitizers find nothing in a test that runs nothing they are in: other compilers, packages, files of evidence.
 # Nor in the browsers, which take the longest: what they ask the program, core.t and tests/pictures ask it too.
 SAN_WITHOUT := tests/build/% tests/docs/coverage.t tests/docs/design.t tests/docs/evidence.t tests/docs/exhaustive.t \
-               tests/docs/fuzz.t tests/docs/mutants.t tests/kernels/evidence.t tests/page/answers.t \
+               tests/docs/fuzz.t tests/docs/mutants.t tests/docs/proof.t tests/kernels/evidence.t tests/page/answers.t \
                tests/page/explorer.t tests/page/follow.t tests/page/playground.t tests/python/wheel.t
 ifdef SAN
   SCRIPTS := $(filter-out $(SAN_WITHOUT),$(SCRIPTS))
@@ -50,6 +50,7 @@ include tests/mutate/mutate.mk
 include tests/coverage/coverage.mk
 include tests/machines/machines.mk
 include tests/analyze/analyze.mk
+include tests/prove/prove.mk
 
 ## scan-sound: a million random programs against the scan (minutes)
 .PHONY: scan-sound

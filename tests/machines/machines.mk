@@ -26,7 +26,7 @@ memcheck: cpu $(MEMCHECK)
 	@echo "  memcheck: nothing found"
 
 ## prove: the fetch rule and its other forms for every value of every field; every swizzle on every offset
-prove: $(B)/tests/unit/fetch/test_fetch_forms $(B)/tests/unit/layout/test_swizzle_all $(B)/tests/unit/layout/test_layout_swizzle
+prove: prove-layout $(B)/tests/unit/fetch/test_fetch_forms $(B)/tests/unit/layout/test_swizzle_all $(B)/tests/unit/layout/test_layout_swizzle
 	$(Q)WGD_PROVE=1 $(B)/tests/unit/fetch/test_fetch_forms
 	$(Q)$(B)/tests/unit/layout/test_swizzle_all
 	$(Q)$(B)/tests/unit/layout/test_layout_swizzle
