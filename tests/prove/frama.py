@@ -38,14 +38,16 @@ def c_files(root, subject):
     if "text" not in folders:
         files += [root + "/text/print.c", root + "/text/reader.c"]
     for folder in folders:
-        files += sorted("%s/%s/%s" % (root, folder, f) for f in os.listdir("%s/%s" % (root, folder)) if f.endswith(".c"))
+        there = os.listdir("%s/%s" % (root, folder))
+        files += sorted("%s/%s/%s" % (root, folder, f) for f in there if f.endswith(".c"))
     return files
 
 
 def newest(subject):
     """When what an entry point of this harness is proved of last changed."""
     paths = [os.path.join(d, f) for d, _, files in os.walk("layout") for f in files]
-    paths += ["%s/%s" % (HERE, f) for f in ("models.h", "any.h", "steps.c", "hints.txt", subject + ".c") + SUBJECTS[subject][0]]
+    common = ("frama.py", "sources.py", "models.h", "any.h", "steps.c", "hints.txt", subject + ".c")
+    paths += ["%s/%s" % (HERE, f) for f in common + SUBJECTS[subject][0]]
     return max(os.path.getmtime(p) for p in paths)
 
 

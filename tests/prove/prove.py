@@ -67,7 +67,8 @@ def planted(build, jobs):
             new = [x for x in left if not argued(excused, x, plant[4])]
             seen = not fault and any(plant[5] in f and plant[6] in p for f, p in new)
             missed += not seen
-            print("  prove: %s: %s: %s" % (plant[0], plant[2], "seen" if seen else fault or "NOT seen: %s" % sorted(new)))
+            said = "seen" if seen else fault or "NOT seen: %s" % sorted(new)
+            print("  prove: %s: %s: %s" % (plant[0], plant[2], said))
     return missed
 
 
