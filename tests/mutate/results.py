@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
 """What became of each mutant: kept from run to run, brought together from several machines, counted by folder."""
+import collections
 import json
 import os
 import subprocess
@@ -46,11 +47,16 @@ def described(path, m):
     return read(path).splitlines()[m.line - 1].strip(), "%s -> %s" % (" ".join(m.old.split()), " ".join(m.new.split()) or "nothing")
 
 
-def table(battery, results, said):
-    """The counts by folder and what is left, for docs/evidence; `said` is how make was asked."""
-    invalid, folders, left = set().union(*battery.bad.values()), {}, []
+def noticed_by(result):
+    """The folder of tests that holds what noticed a mutant."""
+    return result.split("/")[1] if result.endswith(".t") else "compiler" if result == "the compiler" else "unit"
+
+
+def table(battery, results, said, sample=None):
+    """The counts by folder and what is left, for docs/evidence; `said` is how make was asked; `sample`: of these alone."""
+    invalid, folders, left, by = set().union(*battery.bad.values()), {}, [], collections.Counter()
     for n, (path, m) in battery.mutants.items():
-        if n in invalid or results.found.get(n) == "invalid":
+        if n in invalid or results.found.get(n) == "invalid" or (sample is not None and n not in sample):
             continue
         count = folders.setdefault(os.path.dirname(path), {"mutants": 0, "killed": 0, "by_scripts": 0, "equal": 0,
                                                            "argued": 0, "left": 0, "untried": 0})
@@ -59,11 +65,13 @@ def table(battery, results, said):
         count["mutants"] += 1
         count[kind] += 1
         count["by_scripts"] += result.endswith(".t")
+        if kind == "killed":
+            by[noticed_by(result)] += 1
         if kind == "left":
             left.append("%s:%d:%d: %s" % (path, m.line, m.column, described(path, m)[1]))
     version = subprocess.run([battery.cc, "--version"], stdout=subprocess.PIPE).stdout.decode().splitlines()[0]
     return {"command": "make mutants " + said, "compiler": version, "date": time.strftime("%Y-%m-%d"),
-            "folders": folders, "left": left}
+            "folders": folders, "noticed_by": dict(sorted(by.items())), "left": left}
 
 
 def write_table(path, new):
