@@ -156,6 +156,16 @@ for size in ((16, 6144, 4096), (512, 1000, 8192), (1024, 576, 7168), (2048, 2048
                 bad.append((size, g, least))
 ok(not bad, "the way of each tile is the one that takes least", *bad[:3])
 
+# Of ways that take the same, the first; a tile of other columns takes its part of the largest one's cycles,
+# and is counted with four stages.
+size = (51, 212, 19712)
+g = choice(size, "b1", sms=78)["choice"]["candidates"][2]
+same((g["split"], *(rule(TILES[2], (split, False, 256), size, 1, 78)[0] for split in (14, 15))), (14, g["cycles"], g["cycles"]),
+     "the first split of two that take the same")
+g = choice((1000, 3000, 2000), tile=[128, 224, 64])["choice"]["candidates"][0]
+same(g["cycles"], rule((128, 224, 1, 1, 4, ceil(Fraction(128 * 224 * 1030, 128 * 256))), (g["split"], g["in_memory"], g["width"]),
+                       (1000, 3000, 2000), 16, 132)[0], "a tile that is in no row")
+
 # Neighbours side by side: the products of docs/gemm-notes.md that were timed so, on the tile that was.
 for size, tile, pair, reason in [((512, 2048, 2048), [64, 128, 64], "m", "neighbours read the same B"),
                                  ((1000, 1000, 4096), [128, 64, 64], "m", "neighbours read the same B"),

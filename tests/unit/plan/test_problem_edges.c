@@ -48,6 +48,22 @@ static void test_split_beyond_a_cluster(void **state)
     assert_true(wgd_problem_time(&one, &memory, p, 64, clusters) < INT64_MAX);
 }
 
+/* A ring of one stage waits for all of its latency; one that is not said has four. */
+static void test_stages(void **state)
+{
+    (void)state;
+    static const int64_t p[3] = {128, 256, 64 * 64};
+    const wgd_problem_way w = {1, false, 256};
+    int64_t clusters[WGD_PROBLEM_CLUSTER_MAX + 1], time[5];
+    wgd_problem_clusters(WGD_PROBLEM_SMS, clusters);
+    for (int stages = 0; stages <= 4; stages += stages ? 3 : 1) {
+        const wgd_problem_tile t = {128, 256, 1, 1, stages, 0};
+        time[stages] = wgd_problem_time(&t, &w, p, 64, clusters);
+    }
+    assert_int_equal(time[0], time[4]);
+    assert_true(time[1] > time[4]);
+}
+
 /* Two blocks side by side need more columns than one has, two above one another more rows. */
 static void test_idle_blocks(void **state)
 {
@@ -209,11 +225,17 @@ static void test_fitted_to(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_split_beyond_a_cluster), cmocka_unit_test(test_idle_blocks),
-        cmocka_unit_test(test_lines_beyond_a_time),    cmocka_unit_test(test_most_lines),
-        cmocka_unit_test(test_cycles_beyond_a_number), cmocka_unit_test(test_loads_beyond_a_number),
-        cmocka_unit_test(test_no_pair_of_sms),         cmocka_unit_test(test_tile_given_in_part),
-        cmocka_unit_test(test_columns_of_b),           cmocka_unit_test(test_fitted_to),
+        cmocka_unit_test(test_split_beyond_a_cluster),
+        cmocka_unit_test(test_stages),
+        cmocka_unit_test(test_idle_blocks),
+        cmocka_unit_test(test_lines_beyond_a_time),
+        cmocka_unit_test(test_most_lines),
+        cmocka_unit_test(test_cycles_beyond_a_number),
+        cmocka_unit_test(test_loads_beyond_a_number),
+        cmocka_unit_test(test_no_pair_of_sms),
+        cmocka_unit_test(test_tile_given_in_part),
+        cmocka_unit_test(test_columns_of_b),
+        cmocka_unit_test(test_fitted_to),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
