@@ -65,6 +65,15 @@ buf *draw_head(draw_pic *p)
     return &p->head[p->n_heads - 1];
 }
 
+bool draw_failed(const draw_pic *p)
+{
+    bool failed = false;
+    for (int i = 0; i < p->n_heads; i++) {
+        failed |= p->head[i].failed;
+    }
+    return failed;
+}
+
 void draw_connect(draw_pic *p, const draw_arrow *a)
 {
     if (ALWAYS(p->n_arrows < DRAW_ARROWS)) { /* LBO's and SBO's */

@@ -66,6 +66,8 @@ void draw_pic_free(draw_pic *p);
 draw_cell *draw_at(const draw_pic *p, int row, int col);
 /* The next line above the picture, to be filled by the caller. Past DRAW_HEADS, the last one. */
 buf *draw_head(draw_pic *p);
+/* Was there no memory for one of them? */
+bool draw_failed(const draw_pic *p);
 static inline bool draw_is_vertical(const draw_arrow *a)
 {
     return a->col0 == a->col1;

@@ -121,6 +121,7 @@ wgd_status picture_put(const request *rq, format f, buf *out, const draw_pic *p,
 {
     const draw_style style = picture_style(rq);
     int i = 0;
+    out->failed |= draw_failed(p);
     if (f == FORMAT_HTML) {
         return put_page(rq, out, p, &style, diag);
     }
