@@ -25,6 +25,8 @@ for run in runs:
         ok(c["mutants"] == sum(c[k] for k in KINDS) > 0 and c["by_scripts"] <= c["killed"], folder + ": adds up", c)
         ok(folder not in rows and os.path.isdir(folder), folder + " stands once in " + name)
         rows[folder] = c
+    if "noticed_by" in run:
+        same(sum(run["noticed_by"].values()), sum(c["killed"] for c in run["folders"].values()), "each was noticed by a folder of tests: " + name)
     in_folders = {}
     for line in run["left"]:
         found = re.fullmatch(r"([\w./-]+):(\d+):(\d+): .* -> .*", line)
@@ -52,6 +54,15 @@ for name, *numbers in told:
          [c["mutants"], c["killed"], c["equal"] + c["argued"], c["left"], c["untried"]], "the page's line of " + name)
     seen += folders
 same(sorted(seen), sorted(rows), "every folder is in one line of the table")
+
+# What the tests of the library and of the command line notice without documents and pictures.
+alone = ["%.1f %%" % (100 * (c["killed"] - c["by_scripts"]) / (c["killed"] + c["left"])) for c in map(total, map(within, ("layout", "desc")))]
+by = next(run["noticed_by"] for run in runs if any(f.startswith("cli") for f in run["folders"]))
+cli = total(within("cli"))
+alone.append("%.1f %%" % (100 * sum(n for folder, n in by.items() if folder not in ("docs", "pictures", "python", "kernels")) / (cli["killed"] + cli["left"])))
+said = re.search(r"The unit tests alone\s+notice ([\d.]+ %) of `layout` and ([\d.]+ %) of `desc`; the command line's without documents "
+                 r"and pictures ([\d.]+ %)\s+of `cli`", " ".join(page.split()))
+same(said and list(said.groups()), alone, "what is noticed without documents and pictures")
 
 # The machinery, on a source that is known.
 SOURCE = "int f(int a)\n{\n    if (a < 3) {\n        return 1;\n    }\n    return a + 1;\n}\n"
