@@ -30,7 +30,7 @@ enum {
 typedef struct wgd_problem_tile {
     int64_t m, n;             /* elements of C */
     int cluster_m, cluster_n; /* blocks of a cluster along M and N */
-    int stages;               /* at most; 0: as many as fit */
+    int stages;               /* at most; 0: as many as fit, 4 where no plan says how many */
     int64_t reserve_bytes;    /* that the epilogue brings C to shared memory in */
 } wgd_problem_tile;
 

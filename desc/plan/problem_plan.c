@@ -147,6 +147,17 @@ static bool is_fitted(const wgd_plan *p)
     return p->query.operand[0].dtype == WGD_BF16 && is_timed(&p->query);
 }
 
+/* The tile as the rule counts it: its ring in lines of K, also that of a tile that was given, which has as many
+ * stages as its plan. */
+static wgd_problem_tile in_lines(const wgd_problem_candidate *c, int64_t line)
+{
+    wgd_problem_tile t = c->tile;
+    if (t.stages == 0) {
+        t.stages = (int)ceil_div(c->stages * c->k, line);
+    }
+    return t;
+}
+
 /* Cycles, by the law and by the rule. */
 static wgd_status time_of(const wgd_problem *r, wgd_problem_candidate *c, const wgd_plan *p,
                           const int64_t clusters[], wgd_diag *diag)
@@ -158,8 +169,9 @@ static wgd_status time_of(const wgd_problem *r, wgd_problem_candidate *c, const 
     /* A tile that was timed may take less than the law: short products run above the clock of these cycles. */
     const bool timed = r->chosen_here && is_timed(&p->query);
     const int64_t law = timed ? 0 : ceil_div(cost->cycles * line, c->k);
+    const wgd_problem_tile tile = in_lines(c, line);
     wgd_problem_deal d;
-    if (!wgd_problem_estimate(&d, &c->tile, &c->way, r->size, line, law, clusters)) {
+    if (!wgd_problem_estimate(&d, &tile, &c->way, r->size, line, law, clusters)) {
         return fail_size(r, "more cycles than fit", diag);
     }
     /* The estimate has both in thousandths of a cycle, so that they fit. */

@@ -23,6 +23,7 @@ COST_ROW_OBJ := $(VERIFY_ROWS:%=$(KB)/cost/row_%.o)
 $(VERIFY_ROWS:%=$(KB)/cost/loops_%.cuh): $(KB)/cost/loops_%.cuh: $(KB)/cost/gen_cost
 	$(Q)$< $* > $@.tmp && { cmp -s $@.tmp $@ && rm $@.tmp || mv $@.tmp $@; }
 
+$(COST_ROW_OBJ): NVCCFLAGS = $(NVCC_MANY)
 $(COST_ROW_OBJ): $(KB)/cost/row_%.o: kernels/cost/timed_loops.cu $(KB)/cost/loops_%.cuh
 	$(Q)$(NVCC) $(NVCC_ALL) -DWGV_ROW=$* -DCOST_LOOPS='"cost/loops_$*.cuh"' -MMD -MP \
 		-MF $(@:.o=.d) -c $< -o $@

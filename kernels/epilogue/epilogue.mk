@@ -32,6 +32,7 @@ $(EPILOGUE_CHAIN): $(EPILOGUE_DIR)/chain_%.cuh: $(CLI)
 	@mkdir -p $(@D)
 	$(Q)$(CLI) copy m64n64k16 --to $* --as-a $* --lang cuda --prefix chain_$* -o $@ --force
 
+$(EPILOGUE_CASES): NVCCFLAGS = $(NVCC_MANY)
 $(EPILOGUE_CASES): $(EPILOGUE_DIR)/cases_%.o: kernels/epilogue/epilogue_kernels.cu \
 		$(EPILOGUE_DIR)/cases_%.cuh
 	$(Q)$(NVCC) $(NVCC_ALL) -DCASES='"epilogue/cases_$*.cuh"' -DTYPE=epilogue_cases_$* \

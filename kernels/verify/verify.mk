@@ -42,6 +42,7 @@ VERIFY_ROW_OBJ := $(VERIFY_ROWS:%=$(VB)/wgmma/row_%.o)
 $(VERIFY_ROWS:%=$(VB)/wgmma/calls_%.cuh): $(VB)/wgmma/calls_%.cuh: $(VB)/wgmma/gen_calls
 	$(Q)$< $* > $@.tmp && { cmp -s $@.tmp $@ && rm $@.tmp || mv $@.tmp $@; }
 
+$(VERIFY_ROW_OBJ): NVCCFLAGS = $(NVCC_MANY)
 $(VERIFY_ROW_OBJ): $(VB)/wgmma/row_%.o: kernels/verify/wgmma/row.cu $(VB)/wgmma/calls_%.cuh
 	$(Q)$(NVCC) $(NVCC_ALL) -DWGV_ROW=$* -DWGV_CALLS='"verify/wgmma/calls_$*.cuh"' -MMD -MP \
 		-MF $(@:.o=.d) -c $< -o $@
@@ -52,6 +53,7 @@ EXHAUST_ROW_OBJ := $(VERIFY_ROWS:%=$(VB)/exhaust/row_%.o)
 $(VERIFY_ROWS:%=$(VB)/exhaust/picks_%.cuh): $(VB)/exhaust/picks_%.cuh: $(VB)/exhaust/gen_picks
 	$(Q)$< $* > $@.tmp && { cmp -s $@.tmp $@ && rm $@.tmp || mv $@.tmp $@; }
 
+$(EXHAUST_ROW_OBJ): NVCCFLAGS = $(NVCC_MANY)
 $(EXHAUST_ROW_OBJ): $(VB)/exhaust/row_%.o: kernels/verify/exhaust/exhaust.cu $(VB)/exhaust/picks_%.cuh
 	$(Q)$(NVCC) $(NVCC_ALL) -DWGV_ROW=$* -DEXHAUST_PICKS='"verify/exhaust/picks_$*.cuh"' -MMD -MP \
 		-MF $(@:.o=.d) -c $< -o $@

@@ -71,7 +71,8 @@ static void check_shares(const wgd_problem *r, const wgd_problem_candidate *c, i
 
 static void check_cycles(const wgd_problem *r, const wgd_problem_candidate *c, const wgd_plan *p)
 {
-    const wgd_problem_tile *t = &c->tile;
+    wgd_problem_tile tile = c->tile;
+    const wgd_problem_tile *t = &tile;
     int64_t clusters[WGD_PROBLEM_CLUSTER_MAX + 1];
     wgd_problem_clusters(r->sms, clusters);
     const wgd_plan_operand *a = &p->operand[0], *b = &p->operand[1];
@@ -83,6 +84,7 @@ static void check_cycles(const wgd_problem *r, const wgd_problem_candidate *c, c
     assert_int_equal(c->memory_cycles, wgd_problem_memory_cycles(r->size, line));
     const bool timed = r->chosen_here && !p->query.sparse && p->query.a == WGD_PLAN_A_SHARED;
     const int64_t law = timed ? 0 : up(p->cost.cycles * line, c->k);
+    tile.stages = r->chosen_here ? t->stages : (int)up(p->stages * c->k, line);
     wgd_problem_deal d;
     assert_true(wgd_problem_estimate(&d, t, &c->way, r->size, line, law, clusters));
     assert_int_equal(c->cycles, d.cycles);
@@ -286,6 +288,29 @@ static void test_given(void **state)
     assert_int_equal(r.candidate[0].padding_permille, 500);
 }
 
+/* The rule counts with the whole ring of a tile that was given, in lines of 128 bytes, as with that of one in the
+ * table; 4 stages are only for a tile without a plan. */
+static void test_ring_of_given_tile(void **state)
+{
+    (void)state;
+    int64_t clusters[WGD_PROBLEM_CLUSTER_MAX + 1];
+    wgd_problem_clusters(WGD_PROBLEM_SMS, clusters);
+    static const int64_t k[] = {32, 64, 128};
+    static const int asked[] = {5, 3, 2}, in_lines[] = {3, 3, 4};
+    for (int i = 0; i < 3; i++) {
+        for (int fewer = 0; fewer < 2; fewer++) {
+            wgd_problem_query q = given(512, 1024, 4096, 64, 64, k[i]);
+            q.plan.stages = fewer ? asked[i] : 0; /* 14 lines fit */
+            wgd_problem r;
+            wgd_plan p;
+            assert_int_equal(ask(&q, &r, &p, NULL), WGD_OK);
+            const wgd_problem_tile t = {64, 64, 1, 1, fewer ? in_lines[i] : 14, 0};
+            assert_int_equal(r.candidate[0].cycles, wgd_problem_time(&t, &r.candidate[0].way,
+                                                                     q.plan.problem, 64, clusters));
+        }
+    }
+}
+
 /* However deep the stages are, the rule counts in lines of 128 bytes: of 64 x 8 the law binds, not a fit. */
 static void test_depth_of_stages(void **state)
 {
@@ -294,7 +319,8 @@ static void test_depth_of_stages(void **state)
     for (int i = 0; i < 3; i++) {
         int64_t cycles = 0;
         for (int64_t k = 32; k <= 128; k *= 2) {
-            const wgd_problem_query q = given(4096, 4096, 4096, 64, tiles[i], k);
+            wgd_problem_query q = given(4096, 4096, 4096, 64, tiles[i], k);
+            q.plan.stages = (int)(256 / k); /* a ring of 4 lines */
             wgd_problem r;
             wgd_plan p;
             assert_int_equal(ask(&q, &r, &p, NULL), WGD_OK);
@@ -436,13 +462,21 @@ static void test_names(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_smallest_tile),   cmocka_unit_test(test_widest_tile),
-        cmocka_unit_test(test_narrow_products), cmocka_unit_test(test_one_sm),
-        cmocka_unit_test(test_large_products),  cmocka_unit_test(test_other_plans),
-        cmocka_unit_test(test_stages),          cmocka_unit_test(test_given),
-        cmocka_unit_test(test_depth_of_stages), cmocka_unit_test(test_tcgen05),
-        cmocka_unit_test(test_sizes),           cmocka_unit_test(test_no_rule),
-        cmocka_unit_test(test_beyond),          cmocka_unit_test(test_none),
+        cmocka_unit_test(test_smallest_tile),
+        cmocka_unit_test(test_widest_tile),
+        cmocka_unit_test(test_narrow_products),
+        cmocka_unit_test(test_one_sm),
+        cmocka_unit_test(test_large_products),
+        cmocka_unit_test(test_other_plans),
+        cmocka_unit_test(test_stages),
+        cmocka_unit_test(test_given),
+        cmocka_unit_test(test_ring_of_given_tile),
+        cmocka_unit_test(test_depth_of_stages),
+        cmocka_unit_test(test_tcgen05),
+        cmocka_unit_test(test_sizes),
+        cmocka_unit_test(test_no_rule),
+        cmocka_unit_test(test_beyond),
+        cmocka_unit_test(test_none),
         cmocka_unit_test(test_names),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
