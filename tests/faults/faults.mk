@@ -7,7 +7,7 @@ check: $(OOM)
 # wgdesc with its allocations in the hands of the test.
 $(OOM): tests/faults/oom_wrap.c $(CLI_OBJ) $(PAGE_O) $(LIB_A)
 	@mkdir -p $(@D)
-	$(Q)$(CC) $(CFLAGS_ALL) $(LDFLAGS) -Wl,--wrap=malloc,--wrap=realloc -o $@ $^
+	$(Q)$(CC) $(CFLAGS_ALL) $(LDFLAGS) -Wl,--wrap=malloc,--wrap=realloc,--wrap=free -o $@ $^
 
 # wgdesc with its system calls in the hands of the test.
 FAULTS := $(B)/tests/wgdesc-faults

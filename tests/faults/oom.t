@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # Every allocation of every command fails, once and for good: exit 3, a message, and nothing on
-# standard output; or, where the answer does without it, the whole answer.
+# standard output; or, where the answer does without it, the whole answer. What was allocated is given back,
+# also where nothing fails.
 B=${B:-build} n=0
 D=$(mktemp -d "$B/oom.XXXXXX")
 trap 'rm -rf "$D"' EXIT
@@ -10,6 +11,7 @@ ok() {
     if [ "$1" -eq 0 ]; then echo "ok $n - $2"; else echo "not ok $n - $2"; fi
 }
 W=$B/tests/wgdesc-oom
+export WGDESC_OOM_HELD=$D/held
 
 # The program allocates in cli/io/mem.c alone, so that wrapping there reaches everything.
 others=$(nm -A -u "$B"/cli/*.o "$B"/cli/*/*.o | grep -wE 'malloc|calloc|realloc|reallocarray|strdup|strndup|asprintf|aligned_alloc' | grep -v '/io/mem\.o:')
@@ -31,9 +33,15 @@ done >"$D/requests"
 points=0
 # Every point of one command: WANTED-STATUS ARGUMENT...
 every_point() {
-    local status=$1 at rc on bad=0
+    local status=$1 at rc on bad=0 kept=0
     shift
+    rm -f "$D/held"
     "$W" "$@" >"$D/whole" 2>/dev/null </dev/null
+    if [ -e "$D/held" ]; then
+        echo "# not given back"
+        rm -f "$D/held"
+        kept=1
+    fi
     for on in "" 1; do
         for ((at = 1; at < 200; at++)); do
             rm -f "$D/told"
@@ -44,6 +52,11 @@ every_point() {
                 break
             fi
             points=$((points + 1))
+            if [ -e "$D/held" ]; then
+                [ $kept -eq 1 ] || echo "# not given back: allocation $at${on:+ and later} failed"
+                rm -f "$D/held"
+                kept=1
+            fi
             [ $rc -eq "$status" ] && [ ! -s "$D/err" ] && cmp -s "$D/out" "$D/whole" && continue
             if [ $rc -ne 3 ] || [ -s "$D/out" ] || ! grep -q 'out of memory' "$D/err"; then
                 echo "# allocation $at${on:+ and later}: exit $rc"
@@ -53,6 +66,8 @@ every_point() {
     done
     [ $at -gt 1 ] && [ $at -lt 200 ] && [ $bad -eq 0 ]
     ok $? "out of memory: $*"
+    [ $kept -eq 0 ]
+    ok $? "all is given back: $*"
 }
 every_point 0 desc --major mn --swizzle 64B --shape 64x16
 every_point 0 --major k --swizzle 128B --shape 256x256 --json
