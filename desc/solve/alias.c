@@ -89,14 +89,11 @@ static bool all_zero(const search *s)
     return true;
 }
 
-/* Is there a difference within the bounds? It goes to s->found. */
+/* Is there a difference within the bounds? It goes to s->found. There is a mode: those who ask go through them. */
 static bool find_difference(search *s)
 {
     int64_t sum[WGD_MAX_LEAVES + 1] = {0};
     int i = 0;
-    if (s->n == 0) {
-        return false;
-    }
     set_reach(s);
     s->d[0] = before_first(s, 0, 0);
     while (i >= 0 && s->steps-- > 0) {
