@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """The mutants that were counted: docs/evidence/mutants.json adds up, and docs/reliability.md says what it says."""
+import glob
 import json
 import os
 import re
@@ -9,6 +10,7 @@ import sys
 sys.path.insert(0, "tests/lib")
 sys.path.insert(0, "tests/mutate")
 sys.dont_write_bytecode = True
+from equivalents import argued, like  # noqa: E402
 from operators import mutants  # noqa: E402
 from tap import done, ok, same  # noqa: E402
 
@@ -63,6 +65,15 @@ alone.append("%.1f %%" % (100 * sum(n for folder, n in by.items() if folder not 
 said = re.search(r"The unit tests alone\s+notice ([\d.]+ %) of `layout` and ([\d.]+ %) of `desc`; the command line's without documents "
                  r"and pictures ([\d.]+ %)\s+of `cli`", " ".join(page.split()))
 same(said and list(said.groups()), alone, "what is noticed without documents and pictures")
+
+# What is argued: each is of a line that is there, and its reason is none that took the next one in.
+lines = {}
+for path in (p for top in ("layout", "desc", "cli") for p in glob.glob(top + "/**/*.[ch]", recursive=True)):
+    with open(path) as f:
+        lines[path] = {line.strip() for line in f}
+same([(path, line) for path, line, _ in argued() if not any(like(p, path) and (line in lines[p] or any(like(x, line) for x in lines[p]))
+                                                            for p in lines)], [], "what is argued is of lines that are there")
+same([reason for reason in argued().values() if re.search(r"^[\w/*]+\.[ch]$", reason, re.M)], [], "an empty line is between two")
 
 # The machinery, on a source that is known.
 SOURCE = "int f(int a)\n{\n    if (a < 3) {\n        return 1;\n    }\n    return a + 1;\n}\n"

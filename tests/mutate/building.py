@@ -19,6 +19,7 @@ unsigned char wgd_hit[%d];
 const size_t wgd_hits = %d;
 """
 SANITIZED = ["-O1", "-fsanitize=undefined,address", "-fsanitize-undefined-trap-on-error"]  # as `make check SAN=1`
+COUNTED = ["-Wl,--wrap=malloc,--wrap=realloc,--wrap=free"]  # what is allocated and given back (switch.c)
 FLAGS = ["-std=c11", "-w", "-ftrivial-auto-var-init=pattern", "-fno-pie", "-fmax-errors=0", "-Itests/mutate"]
 
 
@@ -126,7 +127,7 @@ class Battery:
                   [*shared, *[o for s, o in mine.items() if s not in ("cli/main.c", "cli/program/args.c")],
                    os.path.join(plain, "libwgdesc.a")], "-shared", "-lcjson", "-ldl")
         del mine["cli/wgdesc_ask.c"]
-        self.link(os.path.join(folder, "wgdesc"), [*self.common.values(), *mine.values()], "-lcjson", "-ldl")
+        self.link(os.path.join(folder, "wgdesc"), [*self.common.values(), *mine.values()], *COUNTED, "-lcjson", "-ldl")
         return folder
 
     def program_alone(self, n):
@@ -136,7 +137,7 @@ class Battery:
         made = self.other(path, m.apply(read(path)), ["-O0", "-I%s/cli" % self.tree], name)
         if made:
             self.link(os.path.join(self.dir, name), [*dict({**self.common, **self.of_program}, **{path: made}).values()],
-                      "-lcjson", "-ldl")
+                      *COUNTED, "-lcjson", "-ldl")
             shutil.rmtree(os.path.join(self.dir, "other", name))
         return made and os.path.join(self.dir, name)
 

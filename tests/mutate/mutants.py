@@ -87,7 +87,8 @@ class Judge:
             path = self.battery.mutants[n][0]
             s = self.battery.schemata[path]
             if n not in unsuited or path.endswith(".c"):
-                work.append((n, {s.reach[n]} if n in s.reach else set(range(s.first_probe, s.probes)), n in unsuited))
+                mine = {s.reach[n]} if n in s.reach else set(range(s.first_probe, s.probes))
+                work.append((n, mine, n in unsuited, n not in s.reach))
         asked.run(work, self.battery.until, self.said)
 
     def compiler(self):

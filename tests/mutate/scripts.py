@@ -20,6 +20,8 @@ from player import REAL_US, Player, probes_in
 # the one of all mutants, not optimised, does not run.
 LEFT_OUT = {"docs/limits", "docs/vectors", "emit/headers", "emit/registers", "emit/tcgen05", "faults/calls", "faults/oom",
             "faults/stack"}
+# Asked about itself the program reads the tables of all files, and may pass none of their functions.
+ABOUT = {"help", "--help", "completion"}
 # What asks the same of the library, in its own process.
 OF_LIBRARY = ["tests/python/many.t"]
 
@@ -77,6 +79,7 @@ class Scripts:
                 self.passing.setdefault(k, []).append(key)
         for keys in self.passing.values():
             keys.sort(key=lambda key: self.asked[key].us)
+        self.about = [key for key in self.asked if ABOUT & set(key.argv[1:])]
 
     def pool(self):
         """Processes, each with all of this: a script runs in a process whose standard output and modules it changes."""
@@ -117,7 +120,7 @@ class Scripts:
         return first + rest
 
     def run(self, work, until, said):
-        """said(mutant, result) of each (mutant, probes, does it need a program of its own)."""
+        """said(mutant, result) of each (mutant, probes, does it need a program of its own, is it in no function)."""
         todo, under_way = list(reversed(work)), []
         with self.pool() as pool:
             while (todo or under_way) and time.monotonic() < until:
@@ -130,21 +133,22 @@ class Scripts:
                     said(n, result.get())
                 time.sleep(0.002)
 
-    def killed_by(self, mutant, probes, alone):
+    def killed_by(self, mutant, probes, alone, table):
         """The script that notices a mutant behind these probes; "survived"; "not reached"; "invalid"."""
+        about = self.about if table else []
         if not alone:
-            return self.noticed_by(mutant, probes, None)
+            return self.noticed_by(mutant, probes, about, None)
         program = self.battery.program_alone(mutant)
         if not program:
             return "invalid"
         try:
-            return self.noticed_by(mutant, probes, program)
+            return self.noticed_by(mutant, probes, about, program)
         finally:
             os.remove(program)
             os.remove(program + ".objects")
 
-    def noticed_by(self, mutant, probes, alone):
-        keys = self.chosen(dict.fromkeys(key for k in probes for key in self.passing.get(k, [])))
+    def noticed_by(self, mutant, probes, about, alone):
+        keys = self.chosen(dict.fromkeys([*(key for k in probes for key in self.passing.get(k, [])), *about]))
         # A program alone is none that the library could be.
         others = [s for s, passed in self.others.items() if passed & probes and not (alone and s in OF_LIBRARY)]
         if not keys and not others:
@@ -155,7 +159,7 @@ class Scripts:
         def answer(key):
             if key not in known:
                 a = self.asked.get(key)
-                if a and not probes & a.probes:
+                if a and key not in about and not probes & a.probes:
                     return a.answer
                 us = 10 * a.us + 50000 if a else 5000000
                 known[key] = self.player.ask(key, WGD_LIMIT=str(us), **env)

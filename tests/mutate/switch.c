@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * The program with its mutants in it: WGD_MUTANT in the environment says which one runs, and to the file
- * WGD_HITS are added the numbers of the probes that were passed.
+ * WGD_HITS are added the numbers of the probes that were passed. A program that does not give back what it
+ * allocated exits as the leak sanitizer has it, under which the same tests run.
  */
 #define _GNU_SOURCE
 #include "battery.h"
@@ -48,6 +49,38 @@ void wgd_limit(long us)
 }
 
 #ifndef WGD_LIBRARY
+enum { LEAKED = 23 };
+
+/* Of a program that is linked with ld's --wrap. */
+void *__real_malloc(size_t n) __attribute__((weak));
+void *__real_realloc(void *p, size_t n) __attribute__((weak));
+void __real_free(void *p) __attribute__((weak));
+void *__wrap_malloc(size_t n);
+void *__wrap_realloc(void *p, size_t n);
+void __wrap_free(void *p);
+
+static long held; /* allocations that were not given back yet */
+
+void *__wrap_malloc(size_t n)
+{
+    void *made = __real_malloc(n);
+    held += made != NULL;
+    return made;
+}
+
+void *__wrap_realloc(void *p, size_t n)
+{
+    void *made = __real_realloc(p, n);
+    held += made != NULL && p == NULL;
+    return made;
+}
+
+void __wrap_free(void *p)
+{
+    held -= p != NULL;
+    __real_free(p);
+}
+
 /* WGD_INSTEAD names a program that runs in the place of this one; a library's program is another. */
 static void give_way(char **argv)
 {
@@ -92,4 +125,10 @@ __attribute__((destructor)) static void end(void)
     if (f) {
         fclose(f);
     }
+#ifndef WGD_LIBRARY
+    if (held != 0) {
+        fflush(NULL);
+        _exit(LEAKED);
+    }
+#endif
 }
