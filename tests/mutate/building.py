@@ -20,6 +20,7 @@ const size_t wgd_hits = %d;
 """
 SANITIZED = ["-O1", "-fsanitize=undefined,address", "-fsanitize-undefined-trap-on-error"]  # as `make check SAN=1`
 COUNTED = ["-Wl,--wrap=malloc,--wrap=realloc,--wrap=free"]  # what is allocated and given back (switch.c)
+HEADER_MOST = 60  # what has a header in it: no more is compiled again for one mutant of it
 FLAGS = ["-std=c11", "-w", "-ftrivial-auto-var-init=pattern", "-fno-pie", "-fmax-errors=0", "-Itests/mutate"]
 
 
@@ -92,14 +93,14 @@ class Battery:
         self.common = dict(zip(library, self.objects([(os.path.join(self.tree, s), ["-O0", *includes]) for s in library])))
         self.common.update(zip("sh", self.objects([("tests/mutate/switch.c", ["-O1", *includes]),
                                                    (os.path.join(self.dir, "hits.c"), [])])))
-        self.own = self.objects([(s, ["-O1", *includes]) for s in sources("tests/unit/lib") + ["tests/mutate/battery.c"]] +
-                                [(p, ["-O1", *includes, "-Dmain=unit_" + n, "-D_cmocka_run_group_tests=battery_group"])
-                                 for p, n in zip(programs, names)])
+        self.tests = [(s, ["-O1", *includes]) for s in sources("tests/unit/lib") + ["tests/mutate/battery.c"]] + \
+            [(p, ["-O1", *includes, "-Dmain=unit_" + n, "-D_cmocka_run_group_tests=battery_group"]) for p, n in zip(programs, names)]
+        self.own = dict(zip([s for s, _ in self.tests], self.objects(self.tests)))
         self.link_battery(self.program, {})
 
     def link_battery(self, program, instead, flags=()):
         """`instead`: {source: another object}, compiled with these flags."""
-        self.link(program, [*dict(self.common, **instead).values(), *self.own], *flags, "-lcmocka", "-lcjson", "-lm")
+        self.link(program, dict({**self.common, **self.own}, **instead).values(), *flags, "-lcmocka", "-lcjson", "-lm")
 
     def build_program(self):
         """The program, for the scripts; the folder that it is in. What is not changed is as `make` has it, with
@@ -161,14 +162,43 @@ class Battery:
         return os.path.join(self.dir, name)
 
     def alone(self, n):
-        """The battery with one mutant for good; None where it does not compile. The caller removes it."""
+        """The battery with one mutant for good; "" where it does not compile, None where it is a header in too many
+        sources. The caller removes it."""
         path, m = self.mutants[n]
         name = "alone-%d" % n
-        made = self.other(path, m.apply(read(path)), SANITIZED, name)
-        if made:
-            self.link_battery(os.path.join(self.dir, name), {path: made}, SANITIZED)
-            shutil.rmtree(os.path.join(self.dir, "other", name))
-        return made and os.path.join(self.dir, name)
+        if path.endswith(".h"):
+            made, flags = self.with_header(path, m, name), []
+        else:
+            made, flags = {path: self.other(path, m.apply(read(path)), SANITIZED, name)}, SANITIZED
+        if made and all(made.values()):
+            self.link_battery(os.path.join(self.dir, name), made, flags)
+        shutil.rmtree(os.path.join(self.dir, "other", name), ignore_errors=True)
+        return None if made is None else os.path.join(self.dir, name) if all(made.values()) else ""
+
+    def with_header(self, path, m, name):
+        """{source: the object with this header}, of all that have it in them; None where they are
+        too many, or none. In a copy of the tree, since a source takes the header that lies beside it."""
+        header, folder = os.path.join(self.tree, path), os.path.join(self.dir, "other", name)
+        work = {s: ["-O0", *self.includes] for s in self.common if s not in "sh"}
+        work = {s: flags for s, flags in [*work.items(), *self.tests]
+                if header in map(os.path.normpath, made_of({**self.common, **self.own}[s]))}
+        if not 0 < len(work) <= HEADER_MOST:
+            return None
+        for p in [*sources("layout", "desc", ends=(".c", ".h", ".def"))]:
+            os.makedirs(os.path.join(folder, os.path.dirname(p)), exist_ok=True)
+            os.symlink(os.path.abspath(os.path.join(self.tree, p)), os.path.join(folder, p))
+        os.remove(os.path.join(folder, path))
+        write(os.path.join(folder, path), m.apply(read(path)))
+        made = {}
+        for s, flags in work.items():
+            source, out = os.path.join(folder, s) if s in self.common else s, os.path.join(folder, s + ".o")
+            os.makedirs(os.path.dirname(out), exist_ok=True)
+            p = subprocess.run([self.cc, *FLAGS, *[f.replace(self.tree, folder) for f in flags], "-c", source, "-o", out],
+                               stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            made[s] = out if p.returncode == 0 else ""
+            if p.returncode:
+                break
+        return made
 
     def other(self, path, text, flags, name):
         source = os.path.join(self.dir, "other", name, path)

@@ -69,8 +69,9 @@ class Judge:
         Trials(self.battery, self.battery.program, self.a.limit).run(some, self.said, program)
 
     def alone(self):
+        """What cannot be switched: in a source with the sanitizers, in a header with all that has it in it built again."""
         paths = {n: self.battery.mutants[n][0] for n in sorted(set(self.left()) & self.battery.unsuited())}
-        some = [n for n, path in paths.items() if path.endswith(".c") and not path.startswith("cli/")]
+        some = [n for n, path in paths.items() if not path.startswith("cli/")]
         Trials(self.battery, self.battery.program, self.a.limit).run_alone(some, self.said)
 
     def scripts(self):

@@ -92,6 +92,8 @@ class Trials:
         """Each in a program of its own."""
         def one(n):
             program = time.monotonic() < self.battery.until and self.battery.alone(n)
+            if program == "":
+                said(n, "invalid")
             if program:
                 self.work(iter([n]), said, program)
                 os.remove(program)
