@@ -181,10 +181,10 @@ static bool same_val(const scan_val *a, const scan_val *b)
 void scan_write(scan_run *r, uint32_t insn, uint32_t reg, scan_val v, int w)
 {
     const uint32_t slot = r->slot[reg];
-    const int width = slot == UINT32_MAX ? 0 : r->f->reg[reg].width;
-    if (slot == UINT32_MAX || width > 64) {
+    if (slot == UINT32_MAX || r->f->reg[reg].width > 64) {
         return;
     }
+    const int width = r->f->reg[reg].width;
     const scan_insn *in = &r->f->insn[insn];
     v = scan_resize(r, v, w, width, false);
     scan_val *at = slot & SCAN_SINGLE ? &r->single[slot & ~SCAN_SINGLE] : &r->cur[slot];

@@ -82,7 +82,6 @@ class Judge:
         self.ask(60)
 
     def ask(self, seconds):
-        asked = Scripts(self.battery, self.a.scripts.split(), seconds)
         unsuited, work = self.battery.unsuited(), []
         for n in self.left():
             path = self.battery.mutants[n][0]
@@ -90,7 +89,8 @@ class Judge:
             if n not in unsuited or path.endswith(".c"):
                 mine = {s.reach[n]} if n in s.reach else set(range(s.first_probe, s.probes))
                 work.append((n, mine, n in unsuited, n not in s.reach))
-        asked.run(work, self.battery.until, self.said)
+        if work:  # before that, all that the scripts ask has to be asked once
+            Scripts(self.battery, self.a.scripts.split(), seconds).run(work, self.battery.until, self.said)
 
     def compiler(self):
         """What the product's warnings refuse is none that could land."""
