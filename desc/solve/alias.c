@@ -115,7 +115,7 @@ static bool find_difference(search *s)
 
 static int rank(const search *s, int i, int mn_leaves)
 {
-    return s->leaf[i] + (s->leaf[i] < mn_leaves ? WGD_MAX_LEAVES : 0);
+    return s->leaf[i] < mn_leaves ? s->leaf[i] + WGD_MAX_LEAVES : s->leaf[i];
 }
 
 /* The modes in the order in which they count elements, row by row: those of K, then those of MN. */

@@ -96,6 +96,7 @@ static const struct {
      "(4611686018427387904,4)", ""},
     {LAYOUT, "Sw<3,4,3> o 5 o   (4611686018427387904,4)", WGD_ERR_OVERFLOW, 18,
      "(4611686018427387904,4)", ""},
+    {LAYOUT, "  (4,4):(1,9223372036854775807)", WGD_ERR_OVERFLOW, 8, "", ""},
     {SWIZZLE, "Xw<3,4,3>", WGD_ERR_SYNTAX, 0, "'X'", "Sw<B,M,S>"},
     {TUPLE, "- 5", WGD_ERR_SYNTAX, 1, "' '", "a number"},
     {TUPLE, "  99999999999999999999", WGD_ERR_OVERFLOW, 2, "'9'", ""},

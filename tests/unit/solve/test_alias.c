@@ -158,6 +158,28 @@ static void test_many_modes(void **state)
     assert_int_equal(wgd_layout_at2(&l, a.mn[0], a.k[0]), wgd_layout_at2(&l, a.mn[1], a.k[1]));
 }
 
+/* A long mode of small strides before two that lie on each other: the large strides are tried first, since the differences
+ * of the long mode are more than the search has steps. Those who come first: no two before the third mode's first
+ * element share a place, and that one lies where the second mode's does. */
+static void test_a_long_mode(void **state)
+{
+    (void)state;
+    const int64_t length = INT64_C(1) << 21;
+    const wgd_layout k = wgd_layout_1d(1, 1), row = wgd_layout_1d(length, 1),
+                     pair = wgd_layout_2d(2, 2, 2 * length, 2 * length);
+    wgd_layout mn = wgd_layout_empty(), l = wgd_layout_empty();
+    assert_int_equal(wgd_layout_append(&mn, &row), WGD_OK);
+    assert_int_equal(wgd_layout_append(&mn, &pair), WGD_OK);
+    assert_int_equal(wgd_layout_append(&l, &mn), WGD_OK);
+    assert_int_equal(wgd_layout_append(&l, &k), WGD_OK);
+    const wgd_composed c = wgd_composed_plain(&l);
+    wgd_place p;
+    wgd_alias a;
+    assert_int_equal(wgd_place_make(&c, WGD_F16, 0, &p, NULL), WGD_OK);
+    assert_true(wgd_place_alias(&p, &a));
+    assert_true(a.mn[0] == length && a.mn[1] == 2 * length && a.k[0] == 0 && a.k[1] == 0);
+}
+
 static int by_value(const void *a, const void *b)
 {
     const int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
@@ -200,11 +222,9 @@ static void test_modes_that_no_bound_orders(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_aliases),
-        cmocka_unit_test(test_the_first_elements),
-        cmocka_unit_test(test_all_leaves),
-        cmocka_unit_test(test_many_modes),
-        cmocka_unit_test(test_modes_that_no_bound_orders),
+        cmocka_unit_test(test_aliases),     cmocka_unit_test(test_the_first_elements),
+        cmocka_unit_test(test_all_leaves),  cmocka_unit_test(test_many_modes),
+        cmocka_unit_test(test_a_long_mode), cmocka_unit_test(test_modes_that_no_bound_orders),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

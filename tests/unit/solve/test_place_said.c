@@ -381,6 +381,9 @@ static void pieces(void **state)
     static const piece_case cases[] = {
         {"(8,16):(16,1)", WGD_F16, WGD_MAJOR_K, 8, 0, WGD_GAP_NONE, 0, 0},
         {"(8,16):(16,1)", WGD_F16, WGD_MAJOR_K, 8, 8, WGD_GAP_ALIGN, 0, 0},
+        /* all of its pieces one, at byte 8 */
+        {"(8,(8,2)):(0,(1,0))", WGD_F16, WGD_MAJOR_K, 8, 8, WGD_GAP_ALIGN, 0, 0},
+        {"(8,(8,2)):(0,(1,0))", WGD_F16, WGD_MAJOR_K, 8, 16, WGD_GAP_NONE, 0, 0},
         {"Sw<3,3,3> o 0 o (8,16):(16,1)", WGD_F16, WGD_MAJOR_K, 8, 8, WGD_GAP_ALIGN, 0, 0},
         {"Sw<3,3,3> o 0 o (8,16):(16,1)", WGD_F16, WGD_MAJOR_K, 8, 32, WGD_GAP_NONE, 0, 0},
         {"(8,16):(20,1)", WGD_F16, WGD_MAJOR_K, 8, 0, WGD_GAP_ALIGN, 1, 0},
