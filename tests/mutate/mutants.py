@@ -59,6 +59,8 @@ class Judge:
         order: mutants side by side are alike, and would use up the patience with a test."""
         some = [n for n in self.left_of_library() if self.battery.mutants[n][0].endswith(".c")]
         random.Random(self.a.seed).shuffle(some)
+        if not some:  # what is slow is slow to measure, too
+            return
         program = self.battery.built("optimised", some, ["-O1"])
         Trials(self.battery, program, self.a.slow, self.a.tests.split(), self.a.patience).run(some, self.said)
 
