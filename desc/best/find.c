@@ -271,10 +271,11 @@ static wgd_status by_ranks(const wgd_best_query *q, wgd_best *out, wgd_diag *dia
     wgd_linear plain;
     wgd_linear_identity(p.low + p.n, &plain);
     s = take_map(q, WGD_BEST_PLAIN, &plain, out, diag);
-    if (s == WGD_OK) {
-        s = try_swizzle(q, &p, out, diag);
+    if (NEVER(s != WGD_OK)) { /* as count() says */
+        return s;
     }
-    return s == WGD_OK ? try_linear(q, &p, out, diag) : s;
+    s = try_swizzle(q, &p, out, diag);
+    return ALWAYS(s == WGD_OK) ? try_linear(q, &p, out, diag) : s; /* likewise */
 }
 
 wgd_status wgd_best_find(const wgd_best_query *q, wgd_best *out, wgd_diag *diag)

@@ -63,9 +63,7 @@ static int offset_of(const wgd_frag_modes *m, int i)
  * K at a time (64 with zeros), and half of one where it is alone. */
 static int bits_of(const wgd_frag *f)
 {
-    const bool input = f->operand == WGD_FRAG_OPERAND_A || f->operand == WGD_FRAG_OPERAND_B;
-    const bool unpacked = f->type == WGD_FRAG_E2M1 && f->op.family == WGD_FRAG_MMA && input &&
-                          f->op.k == (f->op.sparse ? 64 : 32);
+    const bool unpacked = f->type == WGD_FRAG_E2M1 && f->op.k == (f->op.sparse ? 64 : 32);
     return unpacked ? 8 : wgd_frag_type_bits(f->type);
 }
 

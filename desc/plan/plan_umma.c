@@ -72,12 +72,12 @@ static int acc_type(wgd_acc acc)
 }
 
 /* A complaint about an instruction in the words of a plan: others are the same, or are not made about what a plan
- * asks for. */
+ * asks for. s is its status. */
 static wgd_status in_plan_words(wgd_status s, wgd_diag *diag)
 {
     static const char *const words[][2] = {
         {"d", "acc"}, {"sf", "scale"}, {"a_major", "a-major"}, {"b_major", "b-major"}};
-    for (size_t i = 0; diag && s != WGD_OK && i < sizeof words / sizeof words[0]; i++) {
+    for (size_t i = 0; diag && i < sizeof words / sizeof words[0]; i++) {
         const char *f = diag->field, *w = words[i][0];
         while (*f && *f == *w) {
             f++, w++;

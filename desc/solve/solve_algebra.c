@@ -56,7 +56,9 @@ bool wgd_solve_algebra(const wgd_solve *s, const wgd_solution *sol, wgd_solve_la
         return false;
     }
     wgd_blocks_iterator(&cut, &out->iterator);
-    const bool same = desc.lbo == sol->desc.lbo && desc.sbo == sol->desc.sbo;
-    /* ... and these strides are its fields and lead to its blocks. */
-    return ALWAYS(same) && leads_there(s, sol, &out->iterator);
+    /* ... these strides are its fields and lead to its blocks. */
+    if (NEVER(desc.lbo != sol->desc.lbo || desc.sbo != sol->desc.sbo)) {
+        return false;
+    }
+    return leads_there(s, sol, &out->iterator);
 }

@@ -4,6 +4,8 @@
  */
 #include "blocks.h"
 
+#include "base/never.h"
+
 wgd_status wgd_blocks_cut(const wgd_layout *tile, int bits, int64_t block_mn, int64_t block_k,
                           wgd_layout *cut_u128, wgd_diag *diag)
 {
@@ -13,7 +15,10 @@ wgd_status wgd_blocks_cut(const wgd_layout *tile, int bits, int64_t block_mn, in
     wgd_tuple_set(&block_t, block, 2);
     (void)wgd_tiler_shape(&tiler, &block_t); /* a tuple of two always fits */
     const wgd_status s = wgd_tiled_divide(tile, &tiler, cut_u128, diag);
-    return s == WGD_OK ? wgd_recast(cut_u128, bits, 128, cut_u128, diag) : s;
+    if (NEVER(s != WGD_OK)) { /* who asks has seen that the tile is whole blocks */
+        return s;
+    }
+    return wgd_recast(cut_u128, bits, 128, cut_u128, diag);
 }
 
 void wgd_blocks_iterator(const wgd_layout *cut_u128, wgd_layout *iterator)

@@ -2,6 +2,7 @@
  *
  * A ring of copies of a tile: starts, and the steps between its blocks and stages.
  */
+#include "base/never.h"
 #include "wgd_stages.h"
 
 static wgd_advance advance(const wgd_ring *ring, bool along_k)
@@ -43,7 +44,8 @@ int64_t wgd_stage_start(const wgd_ring *ring, const wgd_stages *st, int s)
 /* The first block of stage s whose start does not fit, in the order of the fields. */
 static void carry_in(const wgd_ring *ring, wgd_stages *st, int s)
 {
-    for (int i = 0; i < ring->blocks_mn; i++) {
+    /* There is one: find_carry saw it. */
+    for (int i = 0; ALWAYS(i < ring->blocks_mn); i++) {
         for (int j = 0; j < ring->blocks_k; j++) {
             const int64_t at = wgd_stage_start(ring, st, s) + ring->offset(ring->tile, i, j);
             if (at >= WGD_SMEM_WINDOW) {

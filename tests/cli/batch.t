@@ -37,6 +37,11 @@ for f in ("text", "svg", "latex", "html"):
     same((a["ok"], a["id"], a["format"], a["yes"]), (True, f, f, True), "show as " + f)
     same(a["text"], run("show", "--layout", "(4,8):(8,1)", "--format", f, env={**os.environ, "LC_ALL": "C.UTF-8"})[1],
          "the picture of the command line")
+# What one request asked for is nothing to the next, whose work lies where its did.
+asked = [{"cmd": "swizzle", "shape": "64x64", "bits": 16, "access": x} for x in ("ldmatrix.x4,wgmma", "ldmatrix.x4", "ldmatrix.x4,wgmma")]
+alone = [batch([x])[0] for x in asked]
+same(batch(asked), alone, "requests one after another are answered as each alone")
+ok(alone[0] == alone[2] != alone[1], "and wgmma's are others")
 WORD = "0x4000004000010040"
 a = batch([{"cmd": "diff", "desc": WORD, "other": "0x4000004000010041", "format": "text"}])[0]
 same((a["yes"], a["text"]), (False, run("diff", WORD, "0x4000004000010041")[1]), "an answer that is no")

@@ -164,6 +164,12 @@ rc, out, err = run("batch", stdin=b'{"cmd":"deco\xc3\xa9\\n\\u0001","desc":"0x1"
 ok("\\n\\u0001" in out and json.loads(out)["error"]["got"] == "deco\u00e9\n\x01",
    "what was got is escaped in the answer", out)
 
+# What is no UTF-8 in an argument stands for U+FFFD in the answer, byte by byte (Unicode, table 3-7).
+for raw, shown in ((b"x\xe2(\xa1y", "x\ufffd(\ufffdy"), (b"x\xe2\x82(y", "x\ufffd\ufffd(y"), (b"x\xf0\x9f\x92(", "x\ufffd\ufffd\ufffd("),
+                   (b"x\xf0\x9f(\x92", "x\ufffd\ufffd(\ufffd"), (b"x\xe2\x82", "x\ufffd\ufffd"), (b"\xe2\x82\xacx", "\u20acx")):
+    rc, out, err = run("desc", "--major", os.fsdecode(raw), "--json")
+    same((rc, json.loads(err)["error"]["got"]), (2, shown), "an argument %s" % ascii(raw))
+
 # Blanks of every kind between the parts of a request, and numbers as large as a layout takes, digit by digit.
 rc, out, err = run("batch", stdin='{"cmd"\t:\r"layout" ,\r"op":"size",\t"args" : [ "(4,8)" ] }\r\n')
 same((rc, json.loads(out)["result"]), (0, 32), "tabs and carriage returns are blanks")

@@ -17,12 +17,13 @@ VERSION = run("--version")[1].split("\n")[0]
 
 
 def shown(command):
-    """A line `$ wgdesc ...` and what follows it; an exit status but 0 in brackets."""
+    """A line `$ wgdesc ...` and what follows it; in brackets an exit status but 0, and that the last line has no end."""
     words, _, file = command.partition(" < ")
     text = open(file, "rb").read() if file else b""
     rc, out, err = run(*shlex.split(words)[2:], stdin=text, env=dict(os.environ, LC_ALL="C.UTF-8"))
     text = (out + err).replace(VERSION, "wgdesc VERSION").replace('"%s"' % VERSION.split()[1], '"VERSION"')
-    return "%s\n%s%s%s" % (command, text, "" if text.endswith("\n") else "\n", "[exit %d]\n" % rc if rc else "")
+    end = "" if text.endswith("\n") or not text else "\n[no newline]\n"
+    return "%s\n%s%s%s" % (command, text, end, "[exit %d]\n" % rc if rc else "")
 
 
 def parts(text):

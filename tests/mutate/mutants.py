@@ -83,16 +83,21 @@ class Judge:
         """All that the scripts ask of the place, as far as it takes a minute."""
         self.ask(60)
 
-    def ask(self, seconds):
+    def stopped(self):
+        """Of the program, each source with its mutant for good and the sanitizers in it, which take twenty times as long."""
+        self.ask(3, SANITIZED)
+
+    def ask(self, seconds, alone=None):
+        """`alone`: every mutant in a program of its own, compiled with these flags."""
         unsuited, work = self.battery.unsuited(), []
         for n in self.left():
             path = self.battery.mutants[n][0]
             s = self.battery.schemata[path]
-            if n not in unsuited or path.endswith(".c"):
+            if path.startswith("cli/") and path.endswith(".c") if alone else n not in unsuited or path.endswith(".c"):
                 mine = {s.reach[n]} if n in s.reach else set(range(s.first_probe, s.probes))
-                work.append((n, mine, n in unsuited, n not in s.reach))
+                work.append((n, mine, alone is not None or n in unsuited, n not in s.reach))
         if work:  # before that, all that the scripts ask has to be asked once
-            Scripts(self.battery, self.a.scripts.split(), seconds).run(work, self.battery.until, self.said)
+            Scripts(self.battery, self.a.scripts.split(), seconds, alone or ["-O0"]).run(work, self.battery.until, self.said)
 
     def compiler(self):
         """What the product's warnings refuse is none that could land."""
@@ -127,7 +132,7 @@ def main():
     p.add_argument("--tests", default="", help="the unit tests of that round, as layout_laws; none: all")
     p.add_argument("--scripts", default="", help="those whose questions are asked, as desc/golden or desc/*")
     p.add_argument("--warn", default="-std=c11 -Wall -Wextra -Werror", help="how the product is compiled")
-    p.add_argument("--rounds", default="quick slow sanitized alone scripts explain questions compiler",
+    p.add_argument("--rounds", default="quick slow sanitized alone scripts explain questions stopped compiler",
                    help="none: only tells what is known from before")
     p.add_argument("--write", help="a file that gets the counts and what is left")
     p.add_argument("--said", default="N=all", help="how make was asked, for that file")

@@ -16,6 +16,8 @@ sys.path.insert(0, "tests/lib")
 Question = collections.namedtuple("Question", "argv text merged env")
 PLAIN = {"input", "stdout", "stderr", "timeout", "stdin", "capture_output", "text", "env"}
 REAL_US = "10000000"  # processor time of what is no question
+# What make has told this run, and no script is to see.
+OF_MAKE = ("MAKEFLAGS", "MFLAGS", "MAKELEVEL", "MAKEOVERRIDES", "MUTANTS", "N", "SEED", "FILES", "JOBS")
 
 
 class Asked:
@@ -39,6 +41,8 @@ class Player:
     def __init__(self, folder):
         os.environ["B"] = folder
         os.environ["LC_ALL"] = "C"
+        for name in OF_MAKE:  # a question is the same however make was asked
+            os.environ.pop(name, None)
         self.program = os.path.join(folder, "wgdesc")
         self.real = subprocess.run
         self.code = {}

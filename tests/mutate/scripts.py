@@ -53,12 +53,13 @@ def of_worker(what, *arguments):
 class Scripts:
     shared = None
 
-    def __init__(self, battery, globs, seconds, each=5):
-        """`globs`: the names of the scripts; `seconds`: what the questions for a mutant may take without it; `each`:
-        how many of a script's questions are asked for a mutant before those of the others."""
+    def __init__(self, battery, globs, seconds, flags=("-O0",), each=5):
+        """`globs`: the names of the scripts; `seconds`: what the questions for a mutant may take without it; `flags`:
+        for a source with one mutant for good; `each`: how many of a script's questions are asked for a mutant before
+        those of the others."""
         folder = battery.build_program()
         self.battery, self.player, self.globs, self.each, self.most = battery, Player(folder), globs, each, 1e6 * seconds
-        self.jobs = battery.jobs
+        self.jobs, self.flags = battery.jobs, list(flags)
         self.asked = {}   # question: Asked
         self.users = {}   # question: scripts
         self.others = {}  # script: the probes of what it runs that is no question
@@ -138,7 +139,7 @@ class Scripts:
         about = self.about if table else []
         if not alone:
             return self.noticed_by(mutant, probes, about, None)
-        program = self.battery.program_alone(mutant)
+        program = self.battery.program_alone(mutant, self.flags)
         if not program:
             return "invalid"
         try:
@@ -162,6 +163,7 @@ class Scripts:
                 if a and key not in about and not probes & a.probes:
                     return a.answer
                 us = 10 * a.us + 50000 if a else 5000000
+                us *= 10 if alone else 1  # with sanitizers it takes longer
                 known[key] = self.player.ask(key, WGD_LIMIT=str(us), **env)
             return known[key]
 

@@ -159,6 +159,9 @@ static void bad_types(void **state)
         assert_int_equal(wgd_frag_op_types(&op, cases[n].dtype, cases[n].acc, &d), cases[n].status);
         assert_string_equal(d.field, cases[n].field);
         assert_true(d.what[0] != '\0');
+        assert_int_equal(wgd_frag_op_parse(cases[n].text, &op, NULL), WGD_OK);
+        assert_int_equal(wgd_frag_op_types(&op, cases[n].dtype, cases[n].acc, NULL),
+                         cases[n].status);
     }
 }
 

@@ -36,7 +36,9 @@ static void moves(void **state)
                "mov.u32 %r1, %r0, %r2;\n"
                "mov.u32 [%r1], %r0;\n"
                "mov.u32 %r1;\n"
-               "mov.zz %r1, %r0;\n"),
+               "mov.zz %r1, %r0;\n"
+               "mov.b %r1, %r0;\n"
+               "cvt..u32 %r1, %r0;\n"),
          PTX_K_SAID("2: mov.32 1,- = r0 #0 #0; 1; 0\n"
                     "3: mov.64 4,- = 0x123 #0 #0; 4;\n"
                     "4: top.0 -,- = #0 #0 #0; 4; 5\n"
@@ -58,6 +60,8 @@ static void moves(void **state)
                     "20: top.0 -,- = #0 #0 #0;; 1 0\n"
                     "21: top.0 -,- = #0 #0 #0; 1;\n"
                     "22: top.0 -,- = #0 #0 #0; 1; 0\n"
+                    "23: top.0 -,- = #0 #0 #0; 1; 0\n"
+                    "24: top.0 -,- = #0 #0 #0; 1; 0\n"
                     "symbol s shared align 16 size 64 offset 0 width 32\n")},
     };
     PTX_HELD(rows);
