@@ -200,9 +200,12 @@ wgd_status disasm(const char *program, const char *cubin, size_t len, disasm_fn 
     st = read_listing(&listing, each, to, &any, diag);
     close(from);
     int status = 0;
-    while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
+    pid_t ended;
+    while ((ended = waitpid(child, &status, 0)) < 0 && errno == EINTR) {
     }
-    if (st == WGD_OK && (!WIFEXITED(status) || WEXITSTATUS(status) != 0)) {
+    if (st == WGD_OK && ended < 0) { /* whoever started this ignores SIGCHLD */
+        st = failed("nobody is told how the disassembler ends", tool, diag);
+    } else if (st == WGD_OK && (!WIFEXITED(status) || WEXITSTATUS(status) != 0)) {
         const bool absent = WIFEXITED(status) && WEXITSTATUS(status) == 127 && !any;
         st = failed(absent ? "there is no disassembler" : "the disassembler failed", tool, diag);
     }

@@ -4,13 +4,16 @@
 over, left to the disassembler or refused by its name; and a disassembler that ends in every way."""
 import json
 import os
+import resource
+import signal
 import struct
+import subprocess
 import sys
 import tempfile
 
 sys.path.insert(0, "tests/lib")
 from containers import CUBIN, elf, entry, fatbin  # noqa: E402
-from tap import done, ok, run, same  # noqa: E402
+from tap import WGDESC, done, ok, run, same, skip  # noqa: E402
 
 with open("tests/golden/ptx/f16_ak_bk_64x64x64.ptx", "rb") as f:
     PTX = f.read()
@@ -144,6 +147,19 @@ with tempfile.TemporaryDirectory() as d:
     rc, a, err = scan(CUBIN, "--nvdisasm", good, env={**os.environ, "TMPDIR": d + "/" + "n" * 600})
     ok(rc == 3 and a is None and "name of the temporary folder is too long" in err, "a TMPDIR of 600 letters", rc, err)
 
+    # What became of it is not known where the program that starts this one ignores SIGCHLD: no answer, whatever it said.
+    rc, a, err = scan(CUBIN, "--nvdisasm", good, preexec_fn=lambda: signal.signal(signal.SIGCHLD, signal.SIG_IGN))
+    ok(rc == 3 and a is None and "nobody is told how the disassembler ends (nvdisasm: got " in err, "SIGCHLD is ignored", rc, err)
+    # Its words go to /dev/null, and are seen where there is one descriptor too few for that: cat knows no -c.
+    seen = []
+    for n in range(4, 16):
+        rc, a, err = scan(CUBIN, "--nvdisasm", "cat", preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (n, n)))
+        seen += ["cat: " in err.split("{")[0]]
+        ok(rc == 3 and a is None and '"field":"nvdisasm"' in err, "%d descriptors: a message" % n, rc, err)
+    same((seen.count(True), seen[-1]), (1, False), "the words of the disassembler")
+    rc, a, err = scan(CUBIN, "--nvdisasm", script("long", "head -c 270000000 /dev/zero\n"))
+    ok(rc == 2 and a is None and "the listing of a function is too long (file: want at most 256 MiB)" in err, "a function without end", rc, err)
+
     # ---- files -------------------------------------------------------------------------------------
     large = os.path.join(d, "large")
     with open(large, "wb") as f:
@@ -153,6 +169,18 @@ with tempfile.TemporaryDirectory() as d:
     rc, out, err = run("scan", good, "--baseline", large)
     ok((rc, out) == (2, "") and "too long" in err, "and of a baseline", rc, err)
     os.remove(large)
+    endless = subprocess.Popen(["cat", "/dev/zero"], stdout=subprocess.PIPE)
+    p = subprocess.run([WGDESC, "scan", "-"], stdin=endless.stdout, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    endless.kill()
+    endless.wait()
+    ok((p.returncode, p.stdout) == (2, b"") and b"the input is too long (file: got -" in p.stderr, "and of a pipe", p.returncode, p.stderr)
+    # A file of /sys says 4096 bytes and has fewer.
+    short = "/sys/kernel/mm/transparent_hugepage/enabled"
+    if os.path.exists(short) and os.stat(short).st_size == 4096:
+        rc, out, err = run("scan", short)
+        ok((rc, out) == (2, "") and "the file is cut off (file: got " + short in err, "a file that is shorter than it says", rc, err)
+    else:
+        skip("a file that is shorter than it says", "no /sys")
     rc, out, err = run("scan", os.devnull, "--json")
     same((rc, json.loads(out)["kernels"]), (0, []), "an empty file")
 done()
