@@ -110,11 +110,11 @@ static void put_folded(buf *out, const char *s, size_t len, int width)
     buf_mem(out, s, len);
 }
 
+/* Of program text or a table: what has colours is a picture, which is drawn where it fits, and its legend. */
 static void put_cut(buf *out, const char *s, size_t len, int width)
 {
-    const size_t fits = prefix(s, len, width - 3);
-    buf_mem(out, s, fits);
-    buf_str(out, memchr(s, '\033', len) ? "\033[0m..." : "...");
+    buf_mem(out, s, prefix(s, len, width - 3));
+    buf_str(out, "...");
 }
 
 /* Do the lines begin with a long run of wide ones? */

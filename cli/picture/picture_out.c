@@ -88,15 +88,16 @@ static wgd_status put_too_wide(buf *out, const draw_pic *p, int widest, int widt
     return WGD_OK;
 }
 
-/* Columns of the picture itself. */
-static int picture_width(const draw_pic *p, wgd_diag *diag)
+/* Columns of the picture itself; without memory to see them there is no answer: cut, it would be none. */
+static int picture_width(buf *out, const draw_pic *p, wgd_diag *diag)
 {
     const draw_style plain = {.ascii = true};
     buf heads = {0}, all = {0};
     int widest = 0;
     draw_put_heads(&heads, p);
     (void)draw_put_terminal(&all, p, &plain, diag); /* on a terminal every picture can be drawn */
-    if (!(all.failed | heads.failed)) {
+    out->failed |= all.failed | heads.failed;
+    if (!out->failed) {
         widest = fit_widest(all.data + heads.len, all.len - heads.len);
     }
     buf_free(&heads);
@@ -129,7 +130,7 @@ wgd_status picture_put(const request *rq, format f, buf *out, const draw_pic *p,
         i++;
     }
     const int width = f == FORMAT_TEXT && to_stdout(rq) && !rq->closed ? term_width(1) : 0;
-    const int widest = width > 0 ? picture_width(p, diag) : 0;
+    const int widest = width > 0 ? picture_width(out, p, diag) : 0;
     return widest > width ? put_too_wide(out, p, widest, width)
                           : backends[i].put(out, p, &style, diag);
 }
