@@ -4,6 +4,7 @@
  */
 #include "answer/answer.h"
 #include "answer/many.h"
+#include "base/never.h"
 #include "error/cli_status.h"
 #include "request/request.h"
 #include "query/place_args.h"
@@ -51,7 +52,9 @@ static wgd_status put_slice(const request *rq, answer *a, wgd_diag *diag)
         v.query.order[0] = tile.order[0];
         v.query.order[1] = tile.order[1];
         v.query.sparse = tile.sparse;
-        st = st == WGD_OK ? desc_view_stages(rq, &v, &stages, diag) : st;
+        st = ALWAYS(st == WGD_OK) /* it was when the place was read from the same options */
+                 ? desc_view_stages(rq, &v, &stages, diag)
+                 : st;
         return st == WGD_OK ? put(rq, a, &v, diag) : st;
     }
     return slice_refuse(&q, &s, st, rq->v[OPTION_slice].given ? "slice" : "block", diag);

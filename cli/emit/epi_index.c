@@ -4,6 +4,8 @@
  */
 #include "epilogue_parts.h"
 
+#include "base/never.h"
+
 /* A sum that is being written: nothing, or what joins its next term. */
 typedef struct sum {
     const emit *e;
@@ -49,7 +51,8 @@ static void put_part(sum *s, const wgd_frag *f, const wgd_frag_modes *m, const c
 static bool has_part(const wgd_frag *f, const wgd_frag_modes *m, bool along)
 {
     for (int i = 0; i < m->n; i++) {
-        if (m->stride[i] > 0 && m->shape[i] > 1 && epilogue_along(f, m->stride[i]) == along) {
+        if (m->stride[i] > 0 && epilogue_along(f, m->stride[i]) == along &&
+            ALWAYS(m->shape[i] > 1)) { /* a mode of one stands behind others of its direction */
             return true;
         }
     }
@@ -127,11 +130,6 @@ static int64_t extent(const wgd_frag *f, const wgd_frag_modes *m, bool along)
         n *= m->stride[i] > 0 && epilogue_along(f, m->stride[i]) == along ? m->shape[i] : 1;
     }
     return n;
-}
-
-int epilogue_thread_rows(const wgd_frag *f)
-{
-    return (int)extent(f, &f->val, false);
 }
 
 /* The value that is the j-th of the i-th row of a thread. */

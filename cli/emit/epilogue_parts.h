@@ -40,8 +40,6 @@ void epilogue_boxes(const emit *e, const epilogue *p);
 /* Registers of A out of accumulators. */
 void epilogue_chain(const emit *e, const epilogue *p);
 
-/* Rows that one thread holds, and values of each. */
-int epilogue_thread_rows(const wgd_frag *f);
 /* Are the values of this mode in one row? */
 static inline bool epilogue_along(const wgd_frag *f, int stride)
 {

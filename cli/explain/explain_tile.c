@@ -276,8 +276,7 @@ static void say_lbo(buf *o, const facts *f)
     if (!f->t->lbo_used) {
         say(o, "the block is not wider than one row of ");
         say_num(o, f->row_elems, " elements, so the hardware does not read LBO; ");
-        say(o, lbo == 0 ? "the mode has extent 1 and stride 0, so make_gmma_desc writes 0.\n"
-                        : "make_gmma_desc writes the stride that the layout has.\n");
+        say(o, "the mode has extent 1 and stride 0, so make_gmma_desc writes 0.\n");
         return;
     }
     say(o, "stride<0,1> = ");

@@ -3,7 +3,8 @@
  * What is asked of a request's tree, which json_read.c builds of cJSON's nodes: cJSON's own questions,
  * by its header's declarations. No more than these lines of it was ever called, and a shared library
  * loaded for them took 45 of the 775 us that a descriptor takes as a process; a static one is in few
- * distributions, and none is there for WebAssembly or musl.
+ * distributions, and none is there for WebAssembly or musl. Only what a node is may be asked of NULL, a key
+ * that is not there; keys are asked of objects alone.
  */
 #include <cjson/cJSON.h>
 #include <string.h>
@@ -45,13 +46,13 @@ cJSON_bool cJSON_IsTrue(const cJSON *v)
 
 cJSON_bool cJSON_IsBool(const cJSON *v)
 {
-    return v && (v->type & (cJSON_True | cJSON_False)) != 0;
+    return (v->type & (cJSON_True | cJSON_False)) != 0;
 }
 
 int cJSON_GetArraySize(const cJSON *v)
 {
     int n = 0;
-    for (const cJSON *e = v ? v->child : NULL; e; e = e->next) {
+    for (const cJSON *e = v->child; e; e = e->next) {
         n++;
     }
     return n;
@@ -59,8 +60,8 @@ int cJSON_GetArraySize(const cJSON *v)
 
 cJSON *cJSON_GetObjectItemCaseSensitive(const cJSON *object, const char *key)
 {
-    cJSON *e = object ? object->child : NULL;
-    while (e && (!e->string || strcmp(e->string, key) != 0)) {
+    cJSON *e = object->child;
+    while (e && strcmp(e->string, key) != 0) {
         e = e->next;
     }
     return e;

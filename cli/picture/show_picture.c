@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/never.h"
+
 /* One row for each show_cell: its name in messages and the legend. */
 static const struct {
     const char *name;
@@ -259,7 +261,8 @@ static void put_arrow(draw_pic *p, const show_grid *g, const show_look *look, co
     const int row = w.row0 + look->block_mn * g->block_rows;
     const int col = w.col0 + look->block_k * g->block_cols;
     const int down = step->mn / g->row_step, right = step->k / g->col_step;
-    if (!step->drawn || !inside(w, row + down, col + right)) {
+    /* It is read where the block goes on behind the step. */
+    if (!step->drawn || NEVER(!inside(w, row + down, col + right))) {
         return;
     }
     draw_arrow a = {

@@ -17,17 +17,17 @@
 
 #define PROGRAM "wgdesc-verify"
 
-/* The path of PROGRAM in the folder of this program; false when that folder cannot be told. */
-static bool beside(char *path, size_t cap)
+/* The path of PROGRAM in the folder of this program; false when that folder cannot be told: -1 is more than PATH_MAX,
+ * too, and so is a path that the kernel does not give whole. What is longer with PROGRAM is found by no execv. */
+static bool beside(char path[PATH_MAX + sizeof PROGRAM])
 {
-    const ssize_t n = readlink("/proc/self/exe", path, cap);
-    if (n <= 0 || (size_t)n >= cap) {
+    const ssize_t n = readlink("/proc/self/exe", path, PATH_MAX);
+    if ((size_t)n >= PATH_MAX) {
         return false;
     }
     path[n] = '\0';
     char *slash = strrchr(path, '/');
-    if (NEVER(!slash) /* the kernel gives an absolute path */ ||
-        (size_t)(slash - path) + 1 + sizeof PROGRAM > cap) {
+    if (NEVER(!slash)) { /* the kernel gives an absolute path */
         return false;
     }
     memcpy(slash + 1, PROGRAM, sizeof PROGRAM);
@@ -36,10 +36,10 @@ static bool beside(char *path, size_t cap)
 
 void verify_exec(char **argv)
 {
-    char path[PATH_MAX];
+    char path[PATH_MAX + sizeof PROGRAM];
     static char name[] = PROGRAM;
     argv[1] = name;
-    if (beside(path, sizeof path)) {
+    if (beside(path)) {
         execv(path, argv + 1);
     }
     execvp(PROGRAM, argv + 1);

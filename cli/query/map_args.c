@@ -5,6 +5,7 @@
 #include "map_args.h"
 
 #include "tile_args.h"
+#include "base/never.h"
 
 /* Is anything given that only a tile has? */
 static bool asks_for_tile(const request *rq)
@@ -45,8 +46,9 @@ static void find_block(const request *rq, map_ask *m)
     m->block[0] = m->block[1] = -1;
     m->start = m->tile.query.start;
     if (!rq->v[OPTION_start].given) {
+        const wgd_status st = wgd_place_make(&m->tile.smem, m->rd.dtype, m->start, &p, NULL);
         m->is_block =
-            wgd_place_make(&m->tile.smem, m->rd.dtype, m->start, &p, NULL) == WGD_OK &&
+            ALWAYS(st == WGD_OK) && /* the layout of a tile that has been described, at 0 */
             wgd_check_find_start(m->word, m->rd, &p, &m->start, &m->block[0], &m->block[1]);
         return;
     }
@@ -116,7 +118,8 @@ int map_reverse(const map_ask *m, uint32_t byte, map_element out[MAP_SHARING_MAX
     for (int64_t r = 0; r < m->mn; r++) {
         for (int64_t k = 0; k < m->k; k++) {
             const uint32_t at = map_byte(m, r, k);
-            if (byte >= at && byte - at < width && n < MAP_SHARING_MAX) {
+            /* No two elements of a tile lie at one place, and of b1 eight share a byte. */
+            if (byte >= at && byte - at < width && ALWAYS(n < MAP_SHARING_MAX)) {
                 out[n++] = (map_element){r, k};
             }
         }

@@ -8,6 +8,7 @@
 #include <strings.h>
 
 #include "base/count.h"
+#include "base/never.h"
 #include "emit/emit.h"
 #include "picture/show_picture.h"
 #include "io/term.h"
@@ -200,12 +201,12 @@ void choice_names(wgd_text *t, const choices *c)
 
 const char *choice_name(const choices *c, int value)
 {
-    for (int i = 0; i < c->n; i++) {
-        if (c->rows[i].value == value && c->rows[i].kind != CHOICE_ALIAS) {
-            return c->rows[i].name;
-        }
+    int i = 0;
+    /* Every value that an option can have is in its table, its name before other ways of writing it. */
+    while (c->rows[i].value != value && ALWAYS(i < c->n - 1)) {
+        i++;
     }
-    return NULL;
+    return c->rows[i].name;
 }
 
 /* Is it this name? Letters count the same in both cases, and what stands before the last '.' or ':',
@@ -244,8 +245,7 @@ static wgd_status unknown_choice(const choices *c, const char *field, const char
     }
     const choice *row = wgd_suggest_best(&near) ? row_named(c, near.best, strlen(near.best)) : NULL;
     if (row) {
-        const char *name_of = choice_name(c, row->value);
-        near.best = name_of ? name_of : near.best;
+        near.best = choice_name(c, row->value);
     }
     char want[sizeof diag->want];
     wgd_text t = wgd_text_into(want, sizeof want);

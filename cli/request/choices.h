@@ -69,7 +69,7 @@ extern const choices choices_format, choices_list, choices_shell;
 /* The value of a name; on failure field, got, the names wanted and, where one is near, a hint. */
 wgd_status choice_find(const choices *c, const char *field, const char *name, size_t len, int *out,
                        wgd_diag *diag);
-/* The name of a value that is advertised, not an alias; NULL where it has only aliases. */
+/* The name of a value that an option can have: the one that is advertised, not an alias. */
 const char *choice_name(const choices *c, int value);
 /* Is this the name of one of them, or an alias? */
 bool choice_has(const choices *c, const char *name);

@@ -221,7 +221,8 @@ static void text_element(buf *out, const ldst_view *v)
     }
 }
 
-/* "rows 16-31": "rows 16-31 and 80-95" where tiles share the lanes. */
+/* "rows 16-31": "rows 16-31 and 80-95" where tiles share the lanes. Something there is: every fragment lies in
+ * lanes of all four warps. */
 static void text_runs(buf *out, const ldst_view *v, bool row)
 {
     int first = 0, last, n = 0;
@@ -231,7 +232,6 @@ static void text_runs(buf *out, const ldst_view *v, bool row)
         buf_char(out, '-');
         buf_i64(out, last);
     }
-    buf_str(out, n ? "" : "nothing");
 }
 
 static void text_reach(buf *out, const ldst_view *v)

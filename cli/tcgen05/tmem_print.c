@@ -4,6 +4,8 @@
  */
 #include "tmem_print.h"
 
+#include "base/never.h"
+
 static uint32_t address_of(int lane, int column)
 {
     return (uint32_t)lane << 16 | (uint32_t)column;
@@ -144,8 +146,9 @@ static void text_table(buf *out, const wgd_tmem *t)
     buf_str(out, "\n  lanes      warp  rows and columns of the first and the last cell\n");
     for (int lane = 0; lane < WGD_TMEM_LANES; lane += 16) {
         int row[2], col[2];
-        const bool used = wgd_tmem_at(t, lane, 0, 0, &row[0], &col[0]) &&
-                          wgd_tmem_at(t, lane + 15, t->columns - 1, 0, &row[1], &col[1]);
+        const bool first = wgd_tmem_at(t, lane, 0, 0, &row[0], &col[0]);
+        const bool last = wgd_tmem_at(t, lane + 15, t->columns - 1, 0, &row[1], &col[1]);
+        const bool used = first && ALWAYS(last); /* 16 lanes at a time, with the same columns */
         buf_str(out, "  ");
         buf_right_i64(out, lane, 3);
         buf_char(out, '-');

@@ -104,7 +104,7 @@ static void put_offset(buf *out, const wgd_best_query *q, const wgd_best_candida
 /* The line breaks as they are, or as JSON writes them. */
 static void put_code(buf *out, const wgd_best_query *q, const wgd_best_candidate *c, const char *nl)
 {
-    const bool needs_i = c->arrangement.kind != WGD_ARRANGE_PERMUTED || c->map.bits;
+    const bool needs_i = c->arrangement.kind != WGD_ARRANGE_PERMUTED; /* which has no map */
     buf_str(out, "/* The offset of element (row, col), in elements. */");
     buf_str(out, nl);
     buf_str(out, "static inline unsigned tile_offset(unsigned row, unsigned col)");
