@@ -78,6 +78,8 @@ CASES = [
     ("half a layout behind a list", ["list", "dtypes", "8)"], "usage", "", ["quote a layout"]),
     ("a character that cannot be shown", ["--dtype", "f\x7f16", *TILE], "dtype", "dtype", ["got f?16"]),
     ("no such letter", ["-q"], "usage", "", ["no such option"]),
+    ("no such letter in a bundle, behind an operand", ["decode", "0x1", "-qj"], "usage", "", ["no such option", "got -qj"]),
+    ("and behind standard input", ["decode", "-", "-qj"], "usage", "", ["no such option", "got -qj"]),
     ("an operand that looks like an option", ["layout", "size", "-1:1"], "usage", "", ["got -1:1", "behind --"]),
     ("an unknown letter behind operands", ["decode", "0x1", "-x"], "usage", "", ["got -x"]),
     ("option without its value", ["--dtype"], "usage", "dtype", ["--dtype needs a value"]),

@@ -3,13 +3,20 @@
 """What is said only now and then: fields that nobody reads, a block over the end of the window, types of
 part of a byte, pictures as numbers, no arrangement without conflicts; and JSON at its edges."""
 import json
+import os
 import re
+import subprocess
 import sys
 import tempfile
 
 sys.path.insert(0, "tests/lib")
 from said import answered as said  # noqa: E402
-from tap import batch, done, ok, run, same  # noqa: E402
+from tap import WGDESC, batch, done, ok, run, same  # noqa: E402
+
+
+def never_said(args, word):
+    _, out, err = run(*args)
+    ok(word not in out + err, " ".join(args)[:70] + ": not a word of " + word, out + err)
 
 
 COPIES = 64  # that are shown
@@ -58,6 +65,14 @@ for quoted in ("'0x4000004000010040'", "'4000004000010040", "0x4000004000010040'
     same([w["desc"] for w in json.loads(run("decode", "-", "--json", stdin=quoted)[1])["words"]], ["0x4000004000010040"],
          "quotes at the ends of a text stand around its word: " + quoted)
 
+# A file needs no ending to be read as one; a name that no file has is looked at as a word.
+with tempfile.TemporaryDirectory() as folder:
+    with open(os.path.join(folder, "words"), "w") as f:
+        f.write("0x4000004000010040\n")
+    for name, status in (("words", 0), ("sword", 2)):
+        p = subprocess.run([os.path.abspath(WGDESC), "decode", name], cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+        same((p.returncode, p.stdout[:27]), (status, b"words:1: 0x4000004000010040" if status == 0 else b""), "decode: " + name)
+
 # ---- tiles one after another, each proved: more than are shown, and some that are not read ------------------
 for n, more in ((3, False), (64, False), (70, True)):
     rc, out, err = run("solve", "Sw<3,4,3> o smem_ptr[16b] o (8,16,%d):(64,1,512)" % n, "--operand", "b")
@@ -74,6 +89,33 @@ same([(o["start"], o["descriptor"]) for o in a[0]["others"]], [(0x2008, None), (
 same([o["start"] for o in a[1]["others"]], [0x2008, 0x4010], "tma, too")
 same(len(a[2]["others"]), COPIES - 1, "which shows as many")
 said(["tma", "(64,64,3):(64,1,4100)"], "   1  start 0x02008  not by these boxes\n")
+
+# ---- solve: nothing that would do; a swizzle that is none of bytes; check: a block that is of other fields ----
+# Half a megabyte, all rows at one place: neither a pitch nor the tile of desc fits shared memory.
+a = batch([{"cmd": "solve", "layout": "(64,4096):(0,1)"}])[0]
+same((a["ok"], a["changes"], a["error"]["hint"], a["reason"]), (False, [], "", "pitch"), "solve: nothing else would do")
+# Read as elements of one bit its highest bit is 38, as bytes 41: addresses of 38 bits are past what is asked about.
+FAR = "Sw<1,4,34> o 0 o (64,256):(256,1)"
+BEYOND = "the swizzle acts on address bits that shared memory does not have"
+said(["solve", FAR, "--dtype", "b1"], "  of byte addresses, as kernels of the CuTe DSL mean it\n", "    no descriptor: " + BEYOND + "\n", status=1)
+rc, out, err = run("solve", FAR.replace("o 0 o", "o smem_ptr[1b] o"), "--dtype", "b1")
+ok(rc == 2 and BEYOND in err, "which is refused where it is written as such", err)
+said(["tma", FAR.replace("(256,", "(264,"), "--dtype", "b1"], "no boxes write this layout:\n", status=1)
+# Eight rows at 64, three times, twice at 1024: blocks of 16 rows with steps of 128, 1792 and 128 bytes.
+PARTS = ["--layout", "((8,3,2),(8,2)):((8,64,1024),(1,4096))", "--operand", "b", "--n", "16"]
+SECOND = "0x%016x" % (256 >> 4 | 8192 >> 4 << 16 | 1792 >> 4 << 32)
+said(["check", SECOND, *PARTS, "--block", "1,0"], "match: all 256 elements\n")
+said(["check", SECOND, *PARTS], "mismatch: 256 of 256 elements", "  SBO         112 -> 8 ", status=1)
+never_said(["check", SECOND, *PARTS], "right but for the start")
+a = batch([{"cmd": "check", "desc": SECOND, "layout": PARTS[1], "operand": "b", "n": 16}])[0]
+same((a["match"], a["verdict"], a["matches_at"]), (False, "mismatch", None), "nor in JSON: the tile begins where it was taken to")
+
+# ---- tma: one box takes lines in whole groups of 8 where K comes first ------------------------------------
+ONE = ["tma", "--major", "k", "--swizzle", "128B", "--shape", "128x128", "--global", "4100x4096", "--one-box"]
+rc, out, err = run(*ONE, "--order", "2,1")
+ok(rc == 2 and "needs lines in whole groups of 8 (global: got 4100," in err, "tma: 4100 lines in the order K first", err)
+said([*ONE, "--order", "1,2"], "proof: 16384 of 16384 elements")
+never_said([*ONE, "--order", "1,2"], "with --order")
 
 # ---- solve: offsets and swizzles that are none, and staged swizzles of elements ------------------------------
 for text, other in (("Sw<3,3,3> o 8 o (64,64):(64,1)", "0x4000004000010001"), ("Sw<3,3,3> o 0 o (64,64,2):(64,1,4096)", "0x4000004000010000")):
@@ -220,6 +262,35 @@ for tile, split in (("64x512x64", "n"), ("128x256x64", "m")):
 # ---- banks: nothing is free of conflicts --------------------------------------------------------------
 NONE = ["banks", "--shape", "64x64", "--access", "st.b32:frag:m64n64k16:d,ld.b128:column,ld.b64:column"]
 said(NONE, "no arrangement tried is free of conflicts\n")
+
+# A row of no whole words is none of the tiles that arrangements are looked for of; it can be counted all the same.
+PAIRS = ["banks", "--layout", "(64,2):(2,1)", "--bits", "8", "--access", "st.b32:tv", "--tv", "(32,(2,2)):(2,(64,1))"]
+rc, out, err = run(*PAIRS, "--optimal")
+same((rc, out, "not a tile of rows (shape: got 2, " in err), (2, "", True), "banks: no arrangement of rows of two bytes")
+same(run(*PAIRS)[0], 0, "whose accesses are counted")
+# The same refusal, whichever access is asked for.
+UNEVEN = ["banks", "--shape", "1x2", "--access", "ldmatrix.x4"]
+same(run(*UNEVEN, "--step", "3"), run(*UNEVEN), "banks: accesses that a row does not hold, one of them")
+ok(run(*UNEVEN)[0] == 2 and "vectors" in run(*UNEVEN)[2], "are refused")
+
+# ---- slices and blocks that no word reads -----------------------------------------------------------------
+# MN-major the columns of a 128B row are adjacent, 64 elements of f16: 96 from row 96 on lie in two rows.
+rc, out, err = run("desc", "--major", "mn", "--swizzle", "128B", "--operand", "b", "--n", "96", "--shape", "192x64", "--block", "1,0")
+ok(rc == 1 and "(block: got 96:192,0:16," in err and "hint: use N = 32 (--n 32)" in err, "desc: a block in two rows", err)
+same(run("desc", "--major", "mn", "--swizzle", "128B", "--operand", "b", "--n", "32", "--shape", "192x64", "--block", "3,0")[0], 0,
+     "its first third can be read")
+# With tcgen05 it is M that can be smaller: 64 rows of 128 end with the row of e4m3 that they begin in.
+ROWS = ["desc", "--arch", "sm100", "--dtype", "e4m3", "--major", "mn", "--swizzle", "128B", "--shape", "256x64", "--slice", "64:192,0:32"]
+rc, out, err = run(*ROWS)
+ok(rc == 1 and "hint: use M = 64 (--inst-block 64x32)" in err, "desc: a slice of 128 rows in two rows of the swizzle", err)
+same(run(*ROWS, "--inst-block", "64x32")[0], 0, "which can be read by halves, as the hint says")
+SLICE = ["show", "--major", "k", "--swizzle", "128B", "--slice", ":,0:16", "--shape"]
+for args, field, why in ((["64x64", "--n", "64"], "n", "operand a has 64 rows"),
+                         (["2048x64", "--unit", "element"], "shape", "too many cells")):
+    rc, out, err = run(*SLICE, *args)
+    ok(rc == 2 and out == "" and why in err and "(%s:" % field in err, "show of a slice: %s" % " ".join(args), err)
+rc, out, err = run("solve", "--shape", "63x40", "--swizzle", "128B", "--major", "k")
+ok(rc == 2 and "(shape: got 63x40," in err, "solve: a tile that is none", err)
 
 # ---- diff -----------------------------------------------------------------------------------------------
 said(["diff", "0x0", "0x4000004000010040"], "different for every wgmma\n", "  layout_type  0 against 1: matters\n", status=1)

@@ -12,7 +12,7 @@ import sys
 import tempfile
 
 sys.path.insert(0, "tests/lib")
-from copy_code import Code, accumulator  # noqa: E402
+from copy_code import Code, accumulator, expression  # noqa: E402
 from tap import done, ok, run, skip  # noqa: E402
 
 START = 3 * 1024
@@ -119,6 +119,27 @@ rows = [[(f["d_row"](t=5, v=v), f["d_col"](t=5, v=v)) for j in range(c["D_ROW_VA
 ok(c["D_THREAD_ROWS"] == 4 and all(len({r for r, _ in row}) == 1 for row in rows) and
    all([col for _, col in row] == sorted({col for _, col in row}) for row in rows) and
    sorted(r[0][0] for r in rows) == [1, 9, 65, 73], "the rows of a thread", rows)
+
+# Values that several threads hold: all of them at one address, which no thread changes; and in a row that threads
+# share, who only holds the same value adds nothing to it.
+code = code_of("--tv", "(32,4):(0,1)", "--shape", "1x4", "--dtype", "f32", "--access", "st.b128")
+ok([code.lanes_of(0, 0, START)[t] for t in range(32)] == [START] * 32 and code.words == [[[0], [1], [2], [3]]],
+   "32 threads store the same row", code.text)
+code = code_of("--tv", "((4,8),2):((0,1),8)", "--shape", "8x2", "--dtype", "f32", "--access", "st.b32", "--layout", "(8,2):(2,1)")
+held = [[(code.functions["d_row"](t=t, v=v), code.functions["d_col"](t=t, v=v)) for v in range(2)] for t in range(32)]
+moved = sorted({(held[lane][value], byte) for step in range(len(code.steps)) for lane, value, byte in code.places(0, step, 0, 4)})
+ok(held == [[(t // 4, 0), (t // 4, 1)] for t in range(32)] and code.constant["D_ROW_THREADS"] == 1 and "__shfl" not in code.text and
+   moved == [((r, c), 8 * r + 4 * c) for r in range(8) for c in range(2)], "four threads hold each row", moved)
+
+# Two bytes are half a register; what is loaded as it is needs no conversion.
+code = code_of("--tv", "(32,2):(1,32)", "--shape", "32x2", "--dtype", "e4m3", "--access", "ld.b16", "--layout", "(32,2):(2,1)")
+(register,) = re.findall(r"^    r\[\d\] = (.*);$", code.text, re.M)
+got = expression(register.replace("w[0]", "w"))(w=0xbeef1234)
+ok(got == 0x1234, "a register of two bytes", register, got)
+code = code_of("mma.m16n8k16", "--operand", "a", "--to", "bf16", "--layout", "(16,16):(16,1)", "--access", "ldmatrix.x4")
+ok("x_d_load(" in code.text and "x_d_pair(" not in code.text and "x_d_one(" not in code.text, "f16 loaded as bf16: no conversion", code.text)
+rc, out, err = run("copy", "mma.m16n8k64", "--operand", "a", "--dtype", "e2m1", "--to", "e4m3", "--lang", "cuda")
+ok(rc == 2 and out == "" and "(to: got e4m3, want elements of 8, 16 or 32 bits" in err, "values of four bits are not what registers hold", err)
 
 # Accumulators as A: the values of each register, and the k, are those of frag --as-a.
 for to in ("f16", "bf16", "e4m3", "e5m2"):

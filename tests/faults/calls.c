@@ -502,18 +502,33 @@ static int all_signals(int calls)
     return runs;
 }
 
-static int all_others(int calls)
+/* The row of faults for what a file system without links says. */
+static int no_links(void)
+{
+    int f = 0;
+    while (faults[f].call != CALL_link || faults[f].error != EPERM) {
+        f++;
+    }
+    return f;
+}
+
+/* Another writer before each call; before link() also where there are no links. */
+static int all_others(int calls, const enum call *trace)
 {
     bool force = false;
+    int runs = 0;
     for (int i = 0; i < arg_count; i++) {
         force = force || strcmp(args[i], "--force") == 0;
     }
     for (int at = 0; at < calls; at++) {
-        result r = run(at, -1, OTHER_WRITER);
-        after_other(at, force, &r);
-        free_result(&r);
+        for (int links = 1; links >= (trace[at] != CALL_link); links--) {
+            result r = run(at, links ? -1 : no_links(), OTHER_WRITER);
+            after_other(at, force, &r);
+            free_result(&r);
+            runs++;
+        }
     }
-    return calls;
+    return runs;
 }
 
 int main(int argc, char **argv)
@@ -549,7 +564,7 @@ int main(int argc, char **argv)
         runs += all_signals(calls);
     }
     if (to_made) {
-        runs += all_others(calls);
+        runs += all_others(calls, trace);
     }
     printf("%d runs, %d problems\n", runs, problems);
     return problems != 0;

@@ -42,6 +42,23 @@ run verify --list
 check 'beside: comes first' grep -q -- '^BESIDE .*wgdesc-verify --list$' "$tmp/out"
 run verify --help
 check 'beside: --help is still ours' grep -q -- '^wgdesc verify - ' "$tmp/out"
+# In a folder whose name is longer than a path may be, and in one that has no room for the longer name of the other.
+deep() { # deep LENGTH: the program in a folder whose path has so many letters, told there to verify
+    (
+        cd "$tmp/here" || exit
+        while left=$(($1 - ${#PWD})) && [ $left -gt 0 ]; do
+            name=$(printf '%0*d' $((left > 210 ? 200 : left - 1)) 0)
+            mkdir -p "$name" && cd "$name" || exit
+        done
+        cp "$tmp/here/wgdesc" . && ./wgdesc verify --list
+    ) >"$tmp/out" 2>"$tmp/err"
+    rc=$?
+}
+for length in 4085 5000; do
+    deep $length
+    check "no path beside, a folder of $length letters: the one in PATH" grep -q -- '^PATH .*wgdesc-verify --list$' "$tmp/out"
+    check "its exit status" [ $rc -eq 77 ]
+done
 echo '{"cmd":"verify"}' | "$tmp/here/wgdesc" batch >"$tmp/out" 2>&1
 check 'batch does not run it' grep -q '"ok":false' "$tmp/out"
 echo "1..$n"

@@ -163,6 +163,10 @@ b = batch([{"cmd": "solve", "operand": "b", "layout": TYPE.replace("64x64xf16", 
            {"cmd": "desc", "operand": "b", "dtype": "bf16", "major": "mn", "swizzle": "128B", "shape": [128, 64],
             "order": [2, 1]}])
 same(b[0]["descriptor"], b[1]["descriptor"], "B's type is K x N: N is contiguous")
+# A row of elements is no operand, A or B: nothing is exchanged in it.
+ROW = "!ttg.memdesc<64xf16, #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0]}>, #ttg.shared_memory, mutable>"
+same([(a["error"]["field"], a["error"]["got"]) for a in batch([{"cmd": "solve", "operand": o, "layout": ROW} for o in "ab"])],
+     [("layout", "1")] * 2, "a type of one dimension is no operand")
 same(run("show", "--layout", NVMMA, "--shape", "8x64", "--format", "svg")[1],
      run("show", "--layout", "Sw<3,3,3> o 0 o (8,64):(64,1)", "--dtype", "f16", "--format", "svg")[1], "show draws it")
 f = batch([{"cmd": "frag", "layout": "tensor<64x64xf32, %s>" % MMA}, {"cmd": "frag", "op": "m64n64k16"},

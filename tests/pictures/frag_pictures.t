@@ -43,6 +43,15 @@ g = GOLDEN["SM90_GMMA_CLayout_64x64", "C"]
 want = {"cell-%d-%d" % (at % 64, at // 64) for at in g["tv"][37 * g["nval"]:38 * g["nval"]]}
 tap.ok(marked == want, "fragments: --thread outlines what it holds", marked ^ want)
 
+# In LaTeX the others are faint, the cell and the two words in it.
+p = run("frag", "m64n64k16", "--thread", "37", "--format", "latex")
+faint = {}
+for cell in p.stdout.split("% cell ")[1:]:
+    at, *drawn = cell.split("\n")[:4]
+    faint["cell-" + at.replace(" ", "-")] = [",wgd dim" in line.split("]")[0] for line in drawn]
+tap.ok(len(faint) == 64 * 64 and all(f == [at not in want] * 3 for at, f in faint.items()), "fragments: the others are faint in LaTeX",
+       {at: f for at, f in faint.items() if f != [at not in want] * 3})
+
 
 def banks(addresses, first, lanes, size):
     """For each bank the words and the lanes that touch it."""

@@ -136,6 +136,9 @@ for name, call, args, options, code, field in (
         ("an N", many.desc, ([0],), dict(major="k", swizzle="128B", shape=(64, 64), n=12), "n", "n"),
         ("a start beyond 63 bits", many.desc, ([1 << 63],), dict(major="k", swizzle="128B", shape=(64, 64)), None, "start"),
         ("stages", many.desc, ([0],), dict(major="k", swizzle="128B", shape=(64, 64), stages=2), "usage", "stages"),
+        ("an architecture without descriptors", many.desc, ([0],), dict(major="k", swizzle="128B", shape=(64, 64), arch="sm120"), None, "arch"),
+        ("a block that is not there", many.check, ([WORD], TILE), dict(block=[9, 9]), None, "block"),
+        ("an N of maps", many.map, ([WORD],), dict(operand="b", n=12), "n", "n"),
         ("a key", many.check, ([WORD], TILE), dict(colour=1), "key", "")):
     e = refusal(call, *args, **options)
     ok(isinstance(e, WgdescError) and e.field == field and code in (None, e.code), "refused: " + name, repr(e))

@@ -105,6 +105,8 @@ def ring(step, count=2):
 both("stage-overlap", ring(4096), ring(8192))
 same(json.loads(run("scan", "-", "--json", stdin=ring(8192, 2))[1])["kernels"][0]["wgmma"][0]["a"]["stages"],
      2, "the stages of a ring are counted")
+a = json.loads(run("scan", "-", "--json", stdin=ring(8192, 100))[1])["kernels"][0]["wgmma"][0]["a"]
+same((a.get("stage_bytes"), "stages" in a), (8192, False), "and not told where there may be more than 64")
 both("operand-overlap", one().replace("mov.u32 %r12, sb", "mov.u32 %r12, sa"),
      one(b_offset=8192).replace("mov.u32 %r12, sb", "mov.u32 %r12, sa"))
 

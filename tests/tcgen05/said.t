@@ -39,6 +39,8 @@ for thread in (0, 3, 31):
     a = batch([{"cmd": "frag", "op": "tcgen05.ld.32x32b.x8", "m_sm": 128, "n_sm": 8, "thread": thread}])[0]
     same([e[-2:] for e in a["elements"]], [[thread, c] for c in range(8)], "what thread %d holds" % thread)
 said(["frag", "tcgen05.ld.16x64b.x4", "--pack16"], "     0  (0,0) (0,1) | (0,4) (0,5) | (0,8) (0,9)")
+# Metadata has one way to lie there, and its allocation no name.
+said(["tmem", "E", "--m-sm", "128", "--k", "32"], "E, ", "cta_group 1\n")
 said(["frag", "tcgen05.ld.16x64b.x8", "--m-sm", "64", "--n-sm", "32", "--lane", "16"], "there      ", "     0  - | - | - | -")
 said(["frag", "tcgen05.ld.16x64b.x2", "--pack16", "--m-sm", "128", "--n-sm", "32", "--dtype", "f16", "--element", "3,3"],
      "(3,3)  warp 0, address 0x00000000: thread 14, register 0, bit 16\n")
