@@ -5,6 +5,7 @@
 #include "place_args.h"
 
 #include "any_layout.h"
+#include "base/never.h"
 #include "error/cli_status.h"
 #include "tile_args.h"
 
@@ -133,7 +134,10 @@ static wgd_status layout_from_tile(const request *rq, wgd_composed *out, wgd_dia
         return st;
     }
     const wgd_status st = tile_query_from_args(rq, &q, diag); /* blocks divide the slice, not it */
-    return st == WGD_OK ? wgd_tile_layout(&q, out, diag) : st;
+    if (NEVER(st != WGD_OK)) {                                /* the block and N were read before */
+        return st;
+    }
+    return wgd_tile_layout(&q, out, diag);
 }
 
 bool place_sliced(const request *rq)

@@ -5,6 +5,7 @@ part of a byte, pictures as numbers, no arrangement without conflicts; and JSON 
 import json
 import os
 import re
+import socket
 import subprocess
 import sys
 import tempfile
@@ -72,6 +73,11 @@ with tempfile.TemporaryDirectory() as folder:
     for name, status in (("words", 0), ("sword", 2)):
         p = subprocess.run([os.path.abspath(WGDESC), "decode", name], cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
         same((p.returncode, p.stdout[:27]), (status, b"words:1: 0x4000004000010040" if status == 0 else b""), "decode: " + name)
+    # What is there and cannot be opened is no word, either.
+    with socket.socket(socket.AF_UNIX) as end:
+        end.bind(os.path.join(folder, "end"))
+        p = subprocess.run([os.path.abspath(WGDESC), "decode", "end"], cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    ok((p.returncode, p.stdout) == (3, b"") and b"cannot open the file" in p.stderr, "decode: a socket", p.returncode, p.stderr)
 
 # ---- tiles one after another, each proved: more than are shown, and some that are not read ------------------
 for n, more in ((3, False), (64, False), (70, True)):

@@ -16,7 +16,7 @@ COV_FLAGS = -O1 -DWGD_COVERAGE -fprofile-update=atomic -fprofile-instr-generate=
             -fcoverage-mapping $(COV_MCDC)
 # Processes that leave by _exit, or become another program, count too.
 COV_LEAVE = $(COV_B)/leaving.o
-COV_LINK  = $(abspath $(COV_LEAVE)) $(patsubst %,-Wl$(comma)--wrap=%,_exit execv execlp)
+COV_LINK  = $(abspath $(COV_LEAVE)) $(patsubst %,-Wl$(comma)--wrap=%,_exit execv execvp execlp)
 COV_UNIT  = $(filter-out $(B)/tests/unit/verify/%,$(UNIT_BIN)) $(REPLAY_BIN)
 COV_TESTS = $(COV_UNIT:$(B)/%=$(COV_B)/%) $(sort $(filter-out tests/docs/limits.t tests/docs/performance.t,\
             $(wildcard $(foreach d,$(ASK_TESTS) pictures docs,tests/$(d)/*.t)) tests/kernels/verify_exec.t \

@@ -25,6 +25,14 @@ int __wrap_execv(const char *path, char *const argv[])
     return __real_execv(path, argv);
 }
 
+int __real_execvp(const char *program, char *const argv[]);
+int __wrap_execvp(const char *program, char *const argv[]);
+int __wrap_execvp(const char *program, char *const argv[])
+{
+    __llvm_profile_write_file();
+    return __real_execvp(program, argv);
+}
+
 int __wrap_execlp(const char *program, const char *first, ...);
 int __wrap_execlp(const char *program, const char *first, ...)
 {
@@ -36,6 +44,5 @@ int __wrap_execlp(const char *program, const char *first, ...)
         arg[i] = va_arg(rest, const char *);
     }
     va_end(rest);
-    __llvm_profile_write_file();
-    return execvp(program, (char *const *)arg);
+    return __wrap_execvp(program, (char *const *)arg);
 }

@@ -162,6 +162,11 @@ done
 [ $rc -eq 0 ] && [ -s "$D/made.svg" ] || half=1
 [ $at -gt 1 ] && [ $at -lt 200 ] && [ $half -eq 0 ]
 ok $? "out of memory: no picture is left half made"
+# A disassembler's listing needs some, too.
+python3 tests/lib/containers.py cubin "$D/cubin"
+printf '#!/bin/sh\nexec cat "%s"\n' "$PTX.sass" >"$D/disassembler"
+chmod +x "$D/disassembler"
+every_point 0 scan "$D/cubin" --nvdisasm "$D/disassembler"
 # A refusal needs memory for its message; without it there is still one line.
 for at in 1 2; do
     WGDESC_OOM_AT=$at WGDESC_OOM_ON=1 "$W" --dtype f15 >"$D/out" 2>"$D/err"

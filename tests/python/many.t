@@ -180,6 +180,10 @@ same((a["shape"], a["item"], a["bytes"]), ([1, 64, 16], 4, 4 * 64 * 16), "a requ
 for n, out, size in ((1, to, 4 * 64 * 16 - 1), (1 << 63, None, 0), (1 << 62, None, 0), (1 << 58, None, 0)):
     e = json.loads(wgdesc._core.ask_many_bytes(MAP, at if out else None, n, out, size))["error"]
     same((e["code"], e["field"], e["got"]), ("limit", "out", str(size)), "%d words into %d bytes" % (n, size))
+for request, field in ((b'{"cmd":"check","layout":"%s","block":[9,9]}' % TILE.encode(), "block"),
+                       (b'{"cmd":"desc","major":"k","swizzle":"128B","shape":[64,40]}', "shape")):
+    e = json.loads(wgdesc._core.ask_many_bytes(request, at, 1, to, 4 * 64 * 16))["error"]
+    same(e["field"], field, "a question that is refused, with room for its answer: " + field)
 same(room.tolist(), [7] * 64 * 16, "and nothing is written")
 a = json.loads(wgdesc._core.ask_many_bytes(MAP, at, 1, to, 4 * 64 * 16))
 same((a["ok"], room.tolist()), (True, sum(many.map([WORD], major="k").tolist()[0], [])), "into just enough")
