@@ -21,7 +21,6 @@ enum {
     SASS_P = 512,
     SASS_UP = 520,
     SASS_TMP = 528,    /* 32 bits */
-    SASS_TMP_P = 530,  /* predicates */
     SASS_EITHER = 531, /* one that nothing writes: it may be true and false */
     SASS_TMP_64 = 532, /* 64 bits */
     SASS_REGS = 536

@@ -19,6 +19,9 @@ static void operands(void **state)
     static const sass_held rows[] = {
         {"MOV R0, R255", "4: mov.32 R0,- = R255 #0 #0; R0; R255\n"},
         {"MOV R255, R7.reuse", "4: mov.32 R255,- = R7 #0 #0; R255; R7\n"},
+        /* Sixteen operands are taken: the result, of up to four registers, and fifteen that are read. */
+        {"UNHEARD_OF R1, R2, R3, R4, R5, R6, R7, R8, R9, R10, R11, R12, R13, R14, R15, R16, R17",
+         "4: top.0 -,- = #0 #0 #0; R1-R4; R2-R16\nunknown 1: 0\n"},
         {"MOV R1, R256", "4: top.0 -,- = #0 #0 #0; R1;\n"},
         {"UMOV UR0, UR255", "4: mov.32 UR0,- = UR255 #0 #0; UR0; UR255\n"},
         {"MOV R1, R", "4: top.0 -,- = #0 #0 #0; R1;\n"},
