@@ -91,6 +91,12 @@ far = terminal(["solve", "(" + " " * 49 + "8,(8"], 40)[1].split("\n")
 ok(all(len(line) <= 40 for line in far) and any(line.strip() == "^" for line in far), "the place of a refusal is folded", far)
 far = terminal(["solve", "(64,64:" + " " * 80], 60)[1]
 ok(columns(far) <= 60 and "    (64,64:" in far, "blanks at the end are not", far)
+# Called with nothing, it says how it is called, as wide as the terminal that takes it.
+rc, out, err = run()
+for width in (30, 60, 200):
+    text = terminal([], width)[1]
+    ok(columns(text) <= width and text.split() == err.split(), "how it is called, in %d columns" % width, text)
+same(text, err, "and in as many as it needs")
 # What would wait for a terminal says so.
 for args, field in ((["batch"], "file"), (["decode", "-"], "desc")):
     rc, text = terminal(args, typed=b"")

@@ -19,7 +19,7 @@ from player import REAL_US, Player, probes_in
 # emitted (cli/letter holds it, too), to fail every allocation and every call; one gives the program a stack in which
 # the one of all mutants, not optimised, does not run.
 LEFT_OUT = {"docs/limits", "docs/vectors", "emit/headers", "emit/registers", "emit/tcgen05", "faults/calls", "faults/oom",
-            "faults/stack"}
+            "faults/stack", "faults/terminal"}
 # Asked about itself the program reads the tables of all files, and may pass none of their functions.
 ABOUT = {"help", "--help", "completion"}
 # What asks the same of the library, in its own process.
