@@ -234,7 +234,7 @@ static wgd_status check_wish(const request *rq, wgd_diag *diag)
     wgd_status st = n_from_args(rq, &n, diag);
     if (st == WGD_OK && v[OPTION_n].given && !wgd_arch_tcgen05(request_arch(rq))) {
         st = wgd_n_check((wgd_dtype)v[OPTION_dtype].u.choice, n, diag);
-    } else if (st == WGD_OK && v[OPTION_n].given && (n < 1 || n > WGD_N_MAX || n % 8 != 0)) {
+    } else if (st == WGD_OK && v[OPTION_n].given && (n < 8 || n > WGD_N_MAX || n % 8 != 0)) {
         st = wgd_fail_num(diag, WGD_ERR_N, "n", "no such N of tcgen05", n, "8 to 256 in steps of 8",
                           "");
     }

@@ -103,8 +103,10 @@ wgd_status wgd_arrange_layout(const wgd_composed *layout, int elem_bits, int64_t
     out->layout = layout;
     /* Beside the first element; where there is nothing beside it, it itself. */
     int64_t origin = 0, right = 0, down = 0;
-    (void)wgd_composed_at(layout, 0, &origin, NULL); /* the offset itself, which is not negative */
-    s = wgd_composed_at(layout, cols > 1 ? rows : 0, &right, diag);
+    s = wgd_composed_at(layout, 0, &origin, diag);
+    if (s == WGD_OK) {
+        s = wgd_composed_at(layout, cols > 1 ? rows : 0, &right, diag);
+    }
     if (s == WGD_OK) {
         s = wgd_composed_at(layout, rows > 1 ? 1 : 0, &down, diag);
     }

@@ -54,10 +54,9 @@ static const mma_row mma_rows[] = {
 };
 enum { MMA_ROWS = sizeof mma_rows / sizeof mma_rows[0] };
 
-/* Of a type that is known. */
 static bool has(unsigned set, int type)
 {
-    return (set >> type & 1u) != 0;
+    return type >= 0 && (set >> type & 1u) != 0;
 }
 
 static bool same_shape(const mma_row *row, const wgd_frag_op *op)

@@ -207,6 +207,13 @@ static void nowhere(void **state)
     l = wgd_layout_2d(2, 2, INT64_MAX, 1);
     c.layout = l;
     assert_int_equal(wgd_arrange_layout(&c, 32, 0, &a, NULL), WGD_ERR_OVERFLOW);
+    /* The first alone: a swizzle moves no offset below 0, and those beside it are at 0 and 1. */
+    l = wgd_layout_2d(2, 2, 1, 1);
+    c.layout = l;
+    c.sw.b = 1;
+    c.sw.s = 1;
+    c.offset = -1;
+    assert_int_equal(wgd_arrange_layout(&c, 32, 0, &a, NULL), WGD_ERR_DOMAIN);
 }
 
 /* ---- texts ---------------------------------------------------------------------------------- */

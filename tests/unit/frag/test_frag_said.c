@@ -121,6 +121,9 @@ static void the_list(void **state)
     wgd_frag_op mixed = wgd_frag_op_at(46);
     mixed.b = WGD_FRAG_E2M1;
     assert_false(wgd_frag_op_measured(&mixed));
+    assert_int_equal(wgd_frag_op_parse("mma.m16n8k16", &mixed, NULL), WGD_OK);
+    assert_int_equal(mixed.a, WGD_FRAG_TYPE_NONE); /* not completed yet: no narrow type */
+    assert_true(wgd_frag_op_measured(&mixed));
     mixed.family = WGD_FRAG_LAYOUT;
     assert_true(wgd_frag_op_measured(&mixed));
     char text[16];
