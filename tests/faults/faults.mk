@@ -5,9 +5,9 @@ OOM := $(B)/tests/wgdesc-oom
 check: $(OOM)
 
 # wgdesc with its allocations in the hands of the test.
-$(OOM): tests/faults/oom_wrap.c $(CLI_OBJ) $(PAGE_O) $(LIB_A)
+$(OOM): tests/faults/oom_wrap.c $(CLI_OBJ) $(PAGE_O) $(LIB_A) tests/lib/held.h
 	@mkdir -p $(@D)
-	$(Q)$(CC) $(CFLAGS_ALL) $(LDFLAGS) -Wl,--wrap=malloc,--wrap=realloc,--wrap=free -o $@ $^
+	$(Q)$(CC) $(CFLAGS_ALL) $(LDFLAGS) -Wl,--wrap=malloc,--wrap=realloc,--wrap=free -o $@ $(filter-out %.h,$^)
 
 # wgdesc with its system calls in the hands of the test.
 FAULTS := $(B)/tests/wgdesc-faults

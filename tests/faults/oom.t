@@ -31,17 +31,20 @@ done >"$D/requests"
 } >"$D/long"
 
 points=0
+# Was all given back, where that failed? The first time that it was not is told, and kept is 1.
+given_back() {
+    [ -e "$D/held" ] || return 0
+    [ $kept -eq 1 ] || echo "# not given back: $1 failed"
+    rm -f "$D/held"
+    kept=1
+}
 # Every point of one command: WANTED-STATUS ARGUMENT...
 every_point() {
     local status=$1 at rc on bad=0 kept=0
     shift
     rm -f "$D/held"
     "$W" "$@" >"$D/whole" 2>/dev/null </dev/null
-    if [ -e "$D/held" ]; then
-        echo "# not given back"
-        rm -f "$D/held"
-        kept=1
-    fi
+    given_back "nothing"
     for on in "" 1; do
         for ((at = 1; at < 200; at++)); do
             rm -f "$D/told"
@@ -52,11 +55,7 @@ every_point() {
                 break
             fi
             points=$((points + 1))
-            if [ -e "$D/held" ]; then
-                [ $kept -eq 1 ] || echo "# not given back: allocation $at${on:+ and later} failed"
-                rm -f "$D/held"
-                kept=1
-            fi
+            given_back "allocation $at${on:+ and later}"
             [ $rc -eq "$status" ] && [ ! -s "$D/err" ] && cmp -s "$D/out" "$D/whole" && continue
             if [ $rc -ne 3 ] || [ -s "$D/out" ] || ! grep -q 'out of memory' "$D/err"; then
                 echo "# allocation $at${on:+ and later}: exit $rc"

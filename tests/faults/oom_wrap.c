@@ -8,14 +8,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-void *__real_malloc(size_t n);
-void *__real_realloc(void *p, size_t n);
-void *__wrap_malloc(size_t n);
-void *__wrap_realloc(void *p, size_t n);
-void __real_free(void *p);
-void __wrap_free(void *p);
-
-static long held; /* allocations that were not given back yet */
+#include "../lib/held.h"
 
 static void tell(const char *variable)
 {
@@ -39,27 +32,6 @@ static int must_fail(void)
         tell("WGDESC_OOM_TOLD");
     }
     return fails;
-}
-
-void *__wrap_malloc(size_t n)
-{
-    void *made = must_fail() ? NULL : __real_malloc(n);
-    held += made != NULL;
-    return made;
-}
-
-/* What is moved was counted when it was made; nobody asks for no bytes. */
-void *__wrap_realloc(void *p, size_t n)
-{
-    void *made = must_fail() ? NULL : __real_realloc(p, n);
-    held += made != NULL && p == NULL;
-    return made;
-}
-
-void __wrap_free(void *p)
-{
-    held -= p != NULL;
-    __real_free(p);
 }
 
 __attribute__((destructor)) static void tell_held(void)

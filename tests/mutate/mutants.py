@@ -88,14 +88,16 @@ class Judge:
         self.ask(3, SANITIZED)
 
     def ask(self, seconds, alone=None):
-        """`alone`: every mutant in a program of its own, compiled with these flags."""
+        """`alone`: each mutant of the command line's in a program of its own, compiled with these flags."""
         unsuited, work = self.battery.unsuited(), []
         for n in self.left():
             path = self.battery.mutants[n][0]
             s = self.battery.schemata[path]
-            if path.startswith("cli/") and path.endswith(".c") if alone else n not in unsuited or path.endswith(".c"):
-                mine = {s.reach[n]} if n in s.reach else set(range(s.first_probe, s.probes))
-                work.append((n, mine, alone is not None or n in unsuited, n not in s.reach))
+            own = alone is not None or n in unsuited
+            if (own and not path.endswith(".c")) or (alone and not path.startswith("cli/")):
+                continue
+            mine = {s.reach[n]} if n in s.reach else set(range(s.first_probe, s.probes))
+            work.append((n, mine, own, n not in s.reach))
         if work:  # before that, all that the scripts ask has to be asked once
             Scripts(self.battery, self.a.scripts.split(), seconds, alone or ["-O0"]).run(work, self.battery.until, self.said)
 

@@ -162,8 +162,7 @@ class Scripts:
                 a = self.asked.get(key)
                 if a and key not in about and not probes & a.probes:
                     return a.answer
-                us = 10 * a.us + 50000 if a else 5000000
-                us *= 10 if alone else 1  # with sanitizers it takes longer
+                us = (10 * a.us + 50000 if a else 5000000) * (10 if alone else 1)  # it may have sanitizers
                 known[key] = self.player.ask(key, WGD_LIMIT=str(us), **env)
             return known[key]
 

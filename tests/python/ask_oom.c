@@ -7,42 +7,16 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../lib/held.h"
 #include "wgdesc_ask.h"
 
-static long calls, fail_at, held;
+static long calls, fail_at;
 static int and_later;
 
-void *__real_malloc(size_t n);
-void *__real_realloc(void *p, size_t n);
-void __real_free(void *p);
-void *__wrap_malloc(size_t n);
-void *__wrap_realloc(void *p, size_t n);
-void __wrap_free(void *p);
-
-static int fails(void)
+static int must_fail(void)
 {
     calls++;
     return calls == fail_at || (and_later && calls > fail_at);
-}
-
-void *__wrap_malloc(size_t n)
-{
-    void *p = fails() ? NULL : __real_malloc(n);
-    held += p != NULL;
-    return p;
-}
-
-void *__wrap_realloc(void *p, size_t n)
-{
-    void *q = fails() ? NULL : __real_realloc(p, n);
-    held += q != NULL && p == NULL;
-    return q;
-}
-
-void __wrap_free(void *p)
-{
-    held -= p != NULL;
-    __real_free(p);
 }
 
 /* The points of one request, or -1 when one of them went wrong. */

@@ -138,22 +138,30 @@ static void test_all_leaves(void **state)
 
 /* ---- what the search is not for ------------------------------------------------------------------ */
 
+/* The place of the layout (mn, k), which is *l. */
+static wgd_place place_of(const wgd_layout *mn, const wgd_layout *k, wgd_layout *l)
+{
+    *l = wgd_layout_empty();
+    assert_int_equal(wgd_layout_append(l, mn), WGD_OK);
+    assert_int_equal(wgd_layout_append(l, k), WGD_OK);
+    const wgd_composed c = wgd_composed_plain(l);
+    wgd_place p;
+    assert_int_equal(wgd_place_make(&c, WGD_F16, 0, &p, NULL), WGD_OK);
+    return p;
+}
+
 /* Modes that no tile of people has, within the bounds that a place has: an answer, at once. */
 static void test_many_modes(void **state)
 {
     (void)state;
-    wgd_layout mn = wgd_layout_empty(), l = wgd_layout_empty();
+    wgd_layout mn = wgd_layout_empty(), l;
     for (int i = 0; i < 30; i++) {
         const wgd_layout two = wgd_layout_1d(2, INT64_C(1) << i);
         assert_int_equal(wgd_layout_append(&mn, &two), WGD_OK);
     }
     const wgd_layout k = wgd_layout_1d(2, 7);
-    assert_int_equal(wgd_layout_append(&l, &mn), WGD_OK);
-    assert_int_equal(wgd_layout_append(&l, &k), WGD_OK);
-    const wgd_composed c = wgd_composed_plain(&l);
-    wgd_place p;
+    const wgd_place p = place_of(&mn, &k, &l);
     wgd_alias a;
-    assert_int_equal(wgd_place_make(&c, WGD_F16, 0, &p, NULL), WGD_OK);
     assert_true(wgd_place_alias(&p, &a));
     assert_int_equal(wgd_layout_at2(&l, a.mn[0], a.k[0]), wgd_layout_at2(&l, a.mn[1], a.k[1]));
 }
@@ -167,15 +175,11 @@ static void test_a_long_mode(void **state)
     const int64_t length = INT64_C(1) << 21;
     const wgd_layout k = wgd_layout_1d(1, 1), row = wgd_layout_1d(length, 1),
                      pair = wgd_layout_2d(2, 2, 2 * length, 2 * length);
-    wgd_layout mn = wgd_layout_empty(), l = wgd_layout_empty();
+    wgd_layout mn = wgd_layout_empty(), l;
     assert_int_equal(wgd_layout_append(&mn, &row), WGD_OK);
     assert_int_equal(wgd_layout_append(&mn, &pair), WGD_OK);
-    assert_int_equal(wgd_layout_append(&l, &mn), WGD_OK);
-    assert_int_equal(wgd_layout_append(&l, &k), WGD_OK);
-    const wgd_composed c = wgd_composed_plain(&l);
-    wgd_place p;
+    const wgd_place p = place_of(&mn, &k, &l);
     wgd_alias a;
-    assert_int_equal(wgd_place_make(&c, WGD_F16, 0, &p, NULL), WGD_OK);
     assert_true(wgd_place_alias(&p, &a));
     assert_true(a.mn[0] == length && a.mn[1] == 2 * length && a.k[0] == 0 && a.k[1] == 0);
 }
@@ -192,7 +196,7 @@ static void test_modes_that_no_bound_orders(void **state)
 {
     (void)state;
     static int64_t at[1 << 16];
-    wgd_layout mn = wgd_layout_empty(), l = wgd_layout_empty();
+    wgd_layout mn = wgd_layout_empty(), l;
     int64_t stride = 50000017, strides[16];
     for (int i = 0; i < 16; i++) {
         stride = stride * 7919 % 99999989;
@@ -210,12 +214,8 @@ static void test_modes_that_no_bound_orders(void **state)
         assert_true(at[x - 1] < at[x]);
     }
     const wgd_layout k = wgd_layout_1d(1, 1);
-    assert_int_equal(wgd_layout_append(&l, &mn), WGD_OK);
-    assert_int_equal(wgd_layout_append(&l, &k), WGD_OK);
-    const wgd_composed c = wgd_composed_plain(&l);
-    wgd_place p;
+    const wgd_place p = place_of(&mn, &k, &l);
     wgd_alias a;
-    assert_int_equal(wgd_place_make(&c, WGD_F16, 0, &p, NULL), WGD_OK);
     assert_false(wgd_place_alias(&p, &a));
 }
 
