@@ -43,12 +43,14 @@ typedef struct wgd_problem_way {
     int64_t width; /* columns of C that a tile has, a multiple of 8 * cluster_m, at most n */
 } wgd_problem_way;
 
-/* Two blocks that compute neighbouring tiles, and share neither their loads nor a tile, launched as a cluster: they sit
- * side by side, and L2 sends once what both ask for at the same time. */
+/* Blocks that compute neighbouring tiles, and share neither their loads nor a tile, but sit side by side, so that L2
+ * sends once what they ask for at the same time: two launched as a cluster, or all those of a group of SMs that can be
+ * of one cluster, which claim their tiles when they start. */
 typedef enum wgd_problem_pairs {
     WGD_PROBLEM_PAIRS_NONE,
-    WGD_PROBLEM_PAIRS_M, /* neighbours along M, which read the same B */
-    WGD_PROBLEM_PAIRS_N  /* along N, the same A */
+    WGD_PROBLEM_PAIRS_M,     /* neighbours along M, which read the same B */
+    WGD_PROBLEM_PAIRS_N,     /* along N, the same A */
+    WGD_PROBLEM_PAIRS_GROUPS /* blocks of tiles, by claims */
 } wgd_problem_pairs;
 
 /* The tiles that are tried, in this order: of those that take the same time the first is taken.

@@ -39,12 +39,27 @@ static void put_tile(buf *out, const wgd_problem_candidate *c)
     put_right(out, &ctas, 7);
 }
 
-/* Along which side of C neighbours sit side by side; NULL: they do not. */
-static const char *pairs_name(wgd_problem_pairs pairs)
+/* How neighbours come to sit side by side: in JSON (NULL: they do not), in the table, and in words, with what a launch
+ * does for it. */
+typedef struct neighbours {
+    const char *name, *letter, *said, *launch;
+} neighbours;
+
+static const neighbours *neighbours_of(const wgd_problem_candidate *c)
 {
-    static const char *const names[] = {
-        [WGD_PROBLEM_PAIRS_NONE] = NULL, [WGD_PROBLEM_PAIRS_M] = "m", [WGD_PROBLEM_PAIRS_N] = "n"};
-    return names[pairs];
+    static const neighbours rows[] = {
+        [WGD_PROBLEM_PAIRS_NONE] = {NULL, "-", "none: ", NULL},
+        [WGD_PROBLEM_PAIRS_M] = {"m", "m", "along M: ",
+                                 "blocks 2i and 2i + 1 as a cluster that shares nothing, tiles in "
+                                 "bands of 2 rows\n"},
+        [WGD_PROBLEM_PAIRS_N] = {"n", "n", "along N: ",
+                                 "blocks 2i and 2i + 1 as a cluster that shares nothing, tiles row "
+                                 "by row\n"},
+        [WGD_PROBLEM_PAIRS_GROUPS] = {"groups", "g", "groups of SMs: ",
+                                      "a block claims a tile among those of its SM's group when "
+                                      "it starts; half of it: pairs along M\n"},
+    };
+    return &rows[c->pairs];
 }
 
 static void put_percent(buf *out, int permille, int width)
@@ -74,9 +89,8 @@ static void put_candidate(buf *out, const wgd_problem_candidate *c, bool chosen)
         buf_char(out, '\n');
         return;
     }
-    const char *const pairs = pairs_name(c->pairs);
     buf_str(out, "     ");
-    buf_str(out, pairs ? pairs : "-");
+    buf_str(out, neighbours_of(c)->letter);
     put_split(out, c);
     buf_right_i64(out, c->way.width, 6);
     buf_right_i64(out, c->tiles_m * c->tiles_n, COLUMN);
@@ -132,16 +146,14 @@ static void put_way(buf *out, const wgd_problem_candidate *c)
 /* Which blocks are launched side by side, and in which order the tiles are dealt to them for that. */
 static void put_pairs(buf *out, const wgd_problem_candidate *c)
 {
+    const neighbours *const its = neighbours_of(c);
     put_label(out, "pairs");
-    buf_str(out, c->pairs == WGD_PROBLEM_PAIRS_NONE ? "none: "
-                 : c->pairs == WGD_PROBLEM_PAIRS_M  ? "along M: "
-                                                    : "along N: ");
+    buf_str(out, its->said);
     buf_str(out, c->pairs_reason);
     buf_char(out, '\n');
-    if (c->pairs != WGD_PROBLEM_PAIRS_NONE) {
+    if (its->launch) {
         put_label(out, "");
-        buf_str(out, "blocks 2i and 2i + 1 as a cluster that shares nothing, tiles ");
-        buf_str(out, c->pairs == WGD_PROBLEM_PAIRS_M ? "in bands of 2 rows\n" : "row by row\n");
+        buf_str(out, its->launch);
     }
 }
 
@@ -215,7 +227,7 @@ static void json_candidate(buf *out, const wgd_problem_candidate *c, bool chosen
     json_int(out, "split", c->way.split);
     json_bool(out, "in_memory", c->way.in_memory);
     json_int(out, "width", c->way.width);
-    const char *const pairs = pairs_name(c->pairs);
+    const char *const pairs = neighbours_of(c)->name;
     if (pairs) {
         json_str(out, "pairs", pairs);
     } else {

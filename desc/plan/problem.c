@@ -26,11 +26,11 @@ static const fitted_tile tiles[WGD_PROBLEM_CANDIDATES] = {
     {{128, 80, 1, 1, 8, 16384}, 407},   {{64, 160, 2, 1, 7, 8192}, 388},
     {{64, 96, 2, 1, 10, 8192}, 259},    {{256, 128, 1, 2, 4, 32768}, 1043},
     {{128, 64, 2, 1, 8, 16384}, 324},   {{128, 64, 1, 2, 8, 16384}, 324},
-    {{128, 64, 1, 1, 8, 16384}, 324},   {{64, 256, 1, 1, 5, 8192}, 561},
+    {{128, 64, 1, 1, 8, 16384}, 324},   {{64, 256, 1, 1, 5, 8192}, 600},
     {{64, 192, 2, 1, 6, 8192}, 458},    {{64, 192, 1, 1, 6, 8192}, 372},
     {{64, 128, 2, 1, 8, 16384}, 323},   {{64, 128, 1, 2, 8, 16384}, 223},
-    {{64, 128, 1, 1, 8, 16384}, 223},   {{64, 64, 2, 1, 11, 8192}, 236},
-    {{64, 64, 1, 2, 11, 8192}, 236},    {{64, 64, 1, 1, 11, 8192}, 236},
+    {{64, 128, 1, 1, 8, 16384}, 223},   {{64, 64, 2, 1, 11, 8192}, 230},
+    {{64, 64, 1, 2, 11, 8192}, 230},    {{64, 64, 1, 1, 11, 8192}, 230},
 };
 
 /* The fit. */
@@ -38,7 +38,7 @@ enum {
     LAUNCH = 999,            /* of the kernel */
     BLOCK_MILLI = 8627,      /* of each block of the first round, in thousandths */
     TILE = 1061,             /* first loads and epilogue of a tile, and in addition ... */
-    OUTPUT_MILLI = 66,       /* ... for each element of C in it, in thousandths */
+    OUTPUT_MILLI = 75,       /* ... for each element of C in it, in thousandths */
     CLUSTER = 516,           /* ... for a cluster */
     FEW_ROUNDS = 3,          /* up to which the blocks of a cluster wait for one another, ... */
     IN_STEP_MILLI = 30,      /* ... by this part of a stage's products */
@@ -124,8 +124,9 @@ static bool all_work(const wgd_problem_deal *d, const wgd_problem_tile *t, const
 
 /* What the stages bring, in lines of 128 bytes. */
 typedef struct traffic {
-    int64_t once;   /* of A and B, each once */
-    int64_t memory; /* of device memory: A, B, C, and again what several tiles read at once */
+    int64_t once; /* of A and B, each once */
+    int64_t
+        memory; /* of device memory: A, B, C but for the last round, again what several tiles read */
     int64_t
         a_milli; /* of A, of a block in a stage, in thousandths: those of a cluster bring parts */
     int64_t b_milli;      /* of B */
@@ -162,7 +163,8 @@ static bool bring(traffic *x, const wgd_problem_deal *d, const wgd_problem_tile 
     }
     const int64_t again = (d->along_n > 1 ? a : 0) + (d->along_m > 1 ? b : 0);
     x->once = a + b;
-    x->memory = a + b + c + again / 1000 * AGAIN_READ_MILLI;
+    /* The tiles of the last round are stored when nothing is loaded any more (OUTPUT_MILLI). */
+    x->memory = a + b + c / d->rounds * (d->rounds - 1) + again / 1000 * AGAIN_READ_MILLI;
     x->a_milli = 1000 * least_of(problem[0], t->m) / t->cluster_n;
     x->b_milli = 1000 * w->width / t->cluster_m;
     /* At most 2^30 tiles of 2 * 256 rows and 2^31 stages. */
@@ -208,7 +210,9 @@ static int64_t l2_milli(const traffic *x, const wgd_problem_deal *d, const int64
     /* Where lines start off its sectors nothing meets. */
     if (problem[2] * WGD_PROBLEM_K_BYTES / k % SECTOR_BYTES == 0) {
         const int64_t a = asked(x->a_milli, d->pairs == WGD_PROBLEM_PAIRS_N);
-        const int64_t b = asked(x->b_milli, d->pairs == WGD_PROBLEM_PAIRS_M);
+        /* Groups do what pairs along M do, and more. */
+        const int64_t b = asked(x->b_milli, d->pairs == WGD_PROBLEM_PAIRS_M ||
+                                                d->pairs == WGD_PROBLEM_PAIRS_GROUPS);
         one = a + b;
         all = sent(a, d->along_n) + sent(b, d->along_m);
         bytes_one = L2_BYTES;

@@ -19,20 +19,56 @@ static int64_t at_once(const wgd_problem_tile *t, const wgd_problem_way *w, int 
     return clusters[cluster * w->split];
 }
 
-/* As measured (docs/gemm-notes.md): with a K of fewer stages pairs gain nothing. Those along N, which take rows of tiles,
- * are better where few tiles share an operand along N and several times as many along M. */
-enum { PAIR_STEPS = 8, FEW_ALONG_N = 4 };
+/* As measured (docs/gemm-notes.md): with a K of fewer stages neighbours gain nothing. Pairs along N, which take rows of
+ * tiles, are better where few tiles share an operand along N and several times as many along M. Claims take half a
+ * microsecond, which is gained where a block brings so many lines of 128 bytes, groups of SMs have tiles enough along
+ * both, and what a stage brings takes L2 1.4 times as long as its products take, or tiles are large: under sustained load
+ * less from L2 is less power. */
+enum {
+    PAIR_STEPS = 8,
+    FEW_ALONG_N = 4,
+    GROUP_LINES = 10000,
+    GROUP_ALONG = 4,
+    GROUP_AREA = 128 * 192
+};
 
-/* Why no neighbours are put side by side; NULL where they are. */
+/* Does what a stage brings, at L2's nominal rate, take 7/5 of the cycles of its products, 32 of C in one? */
+static bool much_from_l2(const wgd_problem_tile *t, const wgd_problem_way *w)
+{
+    const int64_t l2 = WGD_PROBLEM_K_BYTES * (t->m + w->width) / WGD_PROBLEM_L2_BYTES_PER_CYCLE;
+    return 5 * l2 >= 7 * (t->m * w->width / 32);
+}
+
+static bool few_along_n(const wgd_problem_deal *d)
+{
+    return d->along_n <= FEW_ALONG_N && 2 * d->along_n <= d->along_m;
+}
+
+/* Why no neighbours are put side by side, whichever way; NULL where they may be. */
 static const char *why_alone(const wgd_problem_deal *d, const wgd_problem_tile *t,
-                             const wgd_problem_way *w, int ctas, const int64_t clusters[])
+                             const wgd_problem_way *w, int ctas)
 {
     return t->cluster_m * t->cluster_n * ctas > 1 ? "the blocks of a cluster are side by side"
            : w->split > 1                         ? "blocks share the K of a tile"
            : d->steps < PAIR_STEPS ? "K has fewer than 8 lines of 128 bytes, where it gains nothing"
            : d->along_m == 1       ? "one tile along M"
            : d->along_n == 1       ? "one tile along N"
-           : d->tiles % 2 != 0     ? "an odd number of tiles"
+                                   : NULL;
+}
+
+/* Are groups of SMs given blocks of tiles? */
+static bool in_groups(const wgd_problem_deal *d, const wgd_problem_tile *t,
+                      const wgd_problem_way *w)
+{
+    return d->rounds == 1 && d->along_m >= GROUP_ALONG && d->along_n >= GROUP_ALONG &&
+           d->steps >= ceil_div(GROUP_LINES, t->m + w->width) &&
+           (much_from_l2(t, w) || t->m * w->width >= GROUP_AREA);
+}
+
+/* Why pairs do not take all tiles; NULL where they do. */
+static const char *why_no_pairs(const wgd_problem_deal *d, const int64_t clusters[])
+{
+    return d->tiles % 2 != 0            ? "an odd number of tiles"
            : d->tiles > 2 * clusters[2] ? "more tiles than run at once in clusters of 2"
                                         : NULL;
 }
@@ -41,11 +77,20 @@ static void set_pairs(wgd_problem_deal *d, const wgd_problem_tile *t, const wgd_
                       int ctas, const int64_t clusters[])
 {
     d->pairs = WGD_PROBLEM_PAIRS_NONE;
-    d->pairs_reason = why_alone(d, t, w, ctas, clusters);
+    d->pairs_reason = why_alone(d, t, w, ctas);
     if (d->pairs_reason) {
         return;
     }
-    const bool few = d->along_n <= FEW_ALONG_N && 2 * d->along_n <= d->along_m;
+    const bool few = few_along_n(d);
+    if (!few && in_groups(d, t, w)) {
+        d->pairs = WGD_PROBLEM_PAIRS_GROUPS;
+        d->pairs_reason = "blocks of tiles read the same A and B, for long enough to claim them";
+        return;
+    }
+    d->pairs_reason = why_no_pairs(d, clusters);
+    if (d->pairs_reason) {
+        return;
+    }
     d->pairs = few ? WGD_PROBLEM_PAIRS_N : WGD_PROBLEM_PAIRS_M;
     d->pairs_reason =
         few ? "neighbours read the same A, and few others do" : "neighbours read the same B";

@@ -40,7 +40,8 @@ const struct {
     {'k', 1, 16, &gemm_tuning::split, "kN blocks of a cluster share a tile"},
     {'m', 1, 256, &gemm_tuning::split, "mN blocks share one through memory"},
     {'w', 8, 256, &gemm_tuning::width, "wN columns of a tile"},
-    {'p', 0, 1, &gemm_tuning::pairs, "pN neighbours side by side: not, or where the rule says so"},
+    {'p', 0, 2, &gemm_tuning::pairs,
+     "pN neighbours side by side: not, where the rule says so, by claims"},
     {'a', 0, 64, &gemm_tuning::ahead, "aN stages fetched ahead of the launch"},
 };
 

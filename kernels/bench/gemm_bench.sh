@@ -38,8 +38,8 @@ for form in f16-acc16 tf32; do
         --kernel v3-64x64-c1x1/m2/w40 --kernel v3-128x128-c1x1/m3 --kernel v3-128x256-c1x1/w200 \
         $("$bench" --list | awk -v form=$form '$2 == form && $1 != "cublas" {print "--kernel", $1}')
 done
-# Tiles that blocks share, in a cluster and in memory, and narrower ones, with few rows and many.
-ways=(k2 k3 k7 m2 m3 k5/w40 m2/w56 w48 w8)
+# Tiles that blocks share, in a cluster and in memory, narrower ones, and those that blocks claim, with few rows and many.
+ways=(k2 k3 k7 m2 m3 k5/w40 m2/w56 w48 w8 p2 p2/w48)
 for tile in 128x256 128x192 128x160 128x144 128x128 128x80 128x64 64x256 64x192 64x128 64x64; do
     split+=("${ways[@]/#/--kernel=v3-$tile-c1x1/snake/pdl/a8/}")
 done
@@ -47,7 +47,7 @@ for tile in 128x256-c1x2 128x192-c2x1 128x144-c2x2 128x144-c1x2 128x128-c1x2 128
     64x128-c2x1 64x128-c1x2 64x96-c2x1 64x64-c2x1 64x64-c1x2; do
     split+=("--kernel=v3-$tile/pdl/a8/m2" "--kernel=v3-$tile/w32" "--kernel=v3-$tile/m3/w64")
 done
-part "check: shared and narrow tiles" 100 "$bench" --no-time "${split[@]}" --shape 16x1096x2048 \
+part "check: shared, narrow and claimed tiles" 100 "$bench" --no-time "${split[@]}" --shape 16x1096x2048 \
     --shape 200x328x2080
 part "sustained: versions 1, 2 and 3" 60 "$bench" --shape 8192x8192x8192 \
     --lead-ms 200 --rounds 5 --json "$out/versions.json"
@@ -81,6 +81,6 @@ for tool in memcheck racecheck synccheck; do
     command -v compute-sanitizer >/dev/null || { echo "== $tool: no compute-sanitizer"; continue; }
     part "$tool" 90 compute-sanitizer --tool $tool --error-exitcode 9 "$bench" --no-time --no-cublas \
         --shape 130x270x200 --kernel v2 --kernel v3-128x256-c2x1 --kernel v3-64x128-c1x1/k3 \
-        --kernel v3-64x64-c1x1/m2/w40 --kernel v3-128x144-c2x2 --kernel v3-64x96-c2x1
+        --kernel v3-64x64-c1x1/m2/w40 --kernel v3-128x144-c2x2 --kernel v3-64x96-c2x1 --kernel v3-64x128-c1x1/pdl/p2
 done
 exit $failed

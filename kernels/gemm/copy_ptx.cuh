@@ -199,6 +199,16 @@ PTX_INLINE void ptx_load_shared(uint32_t address, uint32_t &v)
     asm volatile("ld.shared.u32 %0, [%1];" : "=r"(v) : "r"(address) : "memory");
 }
 
+PTX_INLINE void ptx_load_shared(uint32_t address, int &v)
+{
+    asm volatile("ld.shared.s32 %0, [%1];" : "=r"(v) : "r"(address) : "memory");
+}
+
+PTX_INLINE void ptx_store_shared(uint32_t address, int v)
+{
+    asm volatile("st.shared.s32 [%0], %1;" ::"r"(address), "r"(v) : "memory");
+}
+
 PTX_INLINE void ptx_store_shared_u64(uint32_t address, uint32_t lo, uint32_t hi)
 {
     asm volatile("st.shared.v2.u32 [%0], {%1, %2};" ::"r"(address), "r"(lo), "r"(hi) : "memory");

@@ -16,6 +16,7 @@
 
 #include "base/ceil_div.h"
 #include "raster.h"
+#include "v3/claims.h"
 #include "wgd_dtype.h"
 #include "wgd_inst.h"
 #include "wgd_problem.h"
@@ -58,8 +59,9 @@ struct gemm_tuning {
     int width;     /* columns of a tile, up to the instance's; 0: as many */
     /* Steps of K that are prefetched before the kernel before has ended; -1: as was best for such a product. */
     int ahead = -1;
-    int pairs = 1; /* may neighbours be put side by side (wgd_problem_pairs_of)? */
-    int rank;      /* which of the library's own choices, 0 the first */
+    int pairs =
+        1; /* may neighbours be put side by side (wgd_problem_pairs_of)? 2: by claims, whatever the rule says */
+    int rank; /* which of the library's own choices, 0 the first */
 };
 
 struct gemm_kernel;
@@ -78,6 +80,7 @@ struct gemm_launch {
     int split, width,
         height;              /* version 3: the blocks that share a tile's K; its columns and rows */
     wgd_problem_pairs pairs; /* version 3: the neighbours that are side by side */
+    gemm_v3_dealt dealt;     /* version 3: where blocks claim their places */
     std::shared_ptr<void> library; /* state of the vendor's library */
 };
 

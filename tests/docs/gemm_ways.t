@@ -117,8 +117,30 @@ same(re.search(r"64 x 128 at 512 x 2048 x 2048 (\d+) %, 128 x 64 at 1000 x 1000 
                r"(\d+) % along N, .*?; nothing at 1000 x 512 x 104 but (\d+) % more", page).groups(),
      (less(paired([512, 2048, 2048], "64x128"), "m"), less(paired([1000, 1000, 4096], "128x64"), "m"), less(y, "m"), less(y, "n"),
       "%.0f" % (100 * (z["m"] / z["none"] - 1))), "what it is worth to put neighbours side by side")
-same(re.search(r"most of\s+it: ([\d.]+), 128 x 64 ([\d.]+), and ([\d.]+) at", page).groups(),
+same(re.search(r"pairs_of`\): ([\d.]+), 128 x 64 ([\d.]+),\s+and ([\d.]+) at", page).groups(),
      ("%.1f" % x["m"], "%.1f" % paired([1000, 1000, 4096], "128x64")["m"], "%.1f" % y["n"]), "beside places that are claimed")
+
+# Claims: the table, the bands, what is gained under sustained load and lost on tiles between.
+table = page[page.index("| M x N x K | tile | by number |"):]
+rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in table[:table.index("\n\n")].splitlines()[2:]]
+same(rows, [["%d x %d x %d" % tuple(r["size"]), r["tile"].split("-")[0].replace("x", " x "), "%.1f" % r["us"]["none"],
+             "%.1f" % r["us"]["groups"], "%.1f" % r["cublas_us"]] for r in probes["claims"] if r["lead_ms"] == 20], "the table of claims")
+bands = probes["bands"][0]["us"]
+told("bands of 4 rows took # us at 1000 x 1000 x 4096 where 2, 6 and 8 took #, # and #", *("%.1f" % bands[b] for b in "4268"))
+launch = probes["launches"][0]
+told("64 x 64 x 64 took # us instead of #", "%.2f" % launch["us"]["in_the_way"], "%.2f" % launch["us"]["not"])
+
+
+def gained(size):
+    """Percent that claims gained under sustained load, in the order of size."""
+    return sorted(100 * (1 - r["us"]["groups"] / r["us"].get("m", r["us"].get("none")))
+                  for r in probes["claims"] if r["form"] == "bf16" and r["size"] == size and r["lead_ms"] > 20)
+
+
+told("2048 cubed took #, # and # %% less", *("%.1f" % x for x in gained([2048] * 3)))
+worst, *better = gained([2048, 2048, 16384])
+told("2048 x 2048 x 16384 # and # %% less and once # %% more", *("%.1f" % x for x in (*better, -worst)))
+told("1000 x 3000 x 2000 #, # and # %% less", *("%.1f" % x for x in gained([1000, 3000, 2000])))
 
 four = {(tuple(r["size"]), r["way"]): 100 * (1 - r["four_us"] / r["one_us"]) for r in probes["parts"]}
 same(re.search(r"m2 at 16 x 4096 x 7168 (\d+) %, k2 at 104 x 2048 x 2048 (\d+) %", page).groups(),

@@ -19,19 +19,25 @@ TILES = [(128, 256, 2, 1, 4, 1030), (128, 256, 1, 2, 4, 1030), (128, 256, 1, 1, 
          (128, 192, 1, 1, 5, 805), (128, 128, 2, 1, 6, 542), (128, 128, 1, 2, 6, 542), (128, 128, 1, 1, 6, 542),
          (128, 160, 1, 1, 5, 674), (128, 144, 2, 2, 6, 602), (128, 144, 1, 2, 6, 602), (128, 144, 1, 1, 6, 602),
          (128, 80, 1, 1, 8, 407), (64, 160, 2, 1, 7, 388), (64, 96, 2, 1, 10, 259), (256, 128, 1, 2, 4, 1043),
-         (128, 64, 2, 1, 8, 324), (128, 64, 1, 2, 8, 324), (128, 64, 1, 1, 8, 324), (64, 256, 1, 1, 5, 561),
+         (128, 64, 2, 1, 8, 324), (128, 64, 1, 2, 8, 324), (128, 64, 1, 1, 8, 324), (64, 256, 1, 1, 5, 600),
          (64, 192, 2, 1, 6, 458), (64, 192, 1, 1, 6, 372), (64, 128, 2, 1, 8, 323), (64, 128, 1, 2, 8, 223),
-         (64, 128, 1, 1, 8, 223), (64, 64, 2, 1, 11, 236), (64, 64, 1, 2, 11, 236), (64, 64, 1, 1, 11, 236)]
+         (64, 128, 1, 1, 8, 223), (64, 64, 2, 1, 11, 230), (64, 64, 1, 2, 11, 230), (64, 64, 1, 1, 11, 230)]
 BOUNDS = ("tensor", "l2", "memory", "latency")
 CLUSTERS = [0, 132, 66, 39, 30, 22, 17, 15, 15, 9, 7, 7, 7, 7, 7, 7, 7]
 
 
-def pairs(rows, columns, stages, together, clusters):
-    """Are blocks put side by side along M, along N?"""
-    if together > 1 or stages < 8 or 1 in (rows, columns) or rows * columns % 2 or rows * columns > 2 * clusters[2]:
-        return False, False
+def pairs(rows, columns, stages, sides, together, clusters):
+    """How are blocks put side by side: along M, along N, in groups, or not? `sides`: rows and columns of a tile."""
+    if together > 1 or stages < 8 or 1 in (rows, columns):
+        return None
     along_n = columns <= 4 and 2 * columns <= rows
-    return not along_n, along_n
+    area = sides[0] * sides[1]
+    if not along_n and rows * columns <= clusters[1] and min(rows, columns) >= 4 and stages * sum(sides) >= 10000 \
+            and (area >= 128 * 192 or 2 * sum(sides) >= Fraction(7, 5) * Fraction(area, 32)):
+        return "groups"
+    if rows * columns % 2 or rows * columns > 2 * clusters[2]:
+        return None
+    return "n" if along_n else "m"
 
 
 def rule(tile, way, size, bits, sms):
@@ -65,16 +71,16 @@ def rule(tile, way, size, bits, sms):
     if size[2] * bits // 8 % 32:
         l2 = max(brought * 128 // 41, brought * 128 * running // 3426)
     else:
-        along_m, along_n = pairs(rows, columns, own, cm * cn * split, clusters)
-        ask_a, ask_b = (x // 2 if pair else x for x, pair in ((of_a, along_n), (of_b, along_m)))
+        side = pairs(rows, columns, own, (m, width), cm * cn * split, clusters)
+        ask_a, ask_b = of_a // 2 if side == "n" else of_a, of_b // 2 if side in ("m", "groups") else of_b
         sent = ask_a * 1000 // min(4000, 960 + 40 * columns) + ask_b * 1000 // min(4000, 960 + 40 * rows)
         l2 = max((ask_a + ask_b) * 128 // 70, sent * 128 * running // 6062)
     parts = [step * (1030 if cm * cn > 1 and rounds <= 3 and split == 1 else 1000), l2,
-             max(brought * 128 // 1000 * missed // 26, (a + b + c + again // 1000 * 257) * 128000 // 2956 // rounds // own),
+             max(brought * 128 // 1000 * missed // 26, (a + b + c // rounds * (rounds - 1) + again // 1000 * 257) * 128000 // 2956 // rounds // own),
              (1022 * missed + 11 * (1000 - missed)) // ring]
     most = max(parts)
     stage = most + (sum(parts) - most) // 1000 * (67 if parts.index(most) == 2 else 62)
-    tile_cycles = 1061 + 66 * here * width // 1000 + (516 if cm * cn > 1 else 0) + (205 if width % 64 else 0)
+    tile_cycles = 1061 + 75 * here * width // 1000 + (516 if cm * cn > 1 else 0) + (205 if width % 64 else 0)
     hidden = 606 if m <= 64 and width > 150 else 357
     meet = 0 if split == 1 else 2177 + 262 * m * n // 1000 if in_memory else 715 + 275 * m * n // 1000
     return (rounds * own * stage // 1000 + tile_cycles * (1000 + (rounds - 1) * hidden) // 1000 + 999 + 8627 * running // 1000
@@ -123,11 +129,12 @@ for q, a in zip(requests, batch(requests)):
         time, at_once, rounds, own, bound = rule(t, (g["split"], g["in_memory"], g["width"]), size, bits, sms)
         m, n, k = g["tile"]
         tiles = [-(-size[0] // (m * t[2])) * t[2], -(-size[1] // (g["width"] * t[3])) * t[3]]
-        side = pairs(-(-size[0] // (m * t[2])), -(-size[1] // (g["width"] * t[3])), own, t[2] * t[3] * g["split"], [c * sms // 132 for c in CLUSTERS])
+        side = pairs(-(-size[0] // (m * t[2])), -(-size[1] // (g["width"] * t[3])), own, (m, g["width"]), t[2] * t[3] * g["split"],
+                     [c * sms // 132 for c in CLUSTERS])
         law = rounds * own * (m // 64 * 4 * max(n // 2, 16 + n // 4))
         want = {"tile": [t[0], t[1], 1024 // bits], "cluster": [t[2], t[3]], "stages": t[4], "tiles": tiles, "at_once": at_once,
                 "rounds": rounds, "steps": own, "law_cycles": law, "bound": bound, "memory_cycles": lines * 128000 // 2956 // 1000 + 1,
-                "pairs": "m" if side[0] else "n" if side[1] else None}
+                "pairs": side}
         if any(g[key] != want[key] for key in want) or g["cycles"] != time:
             bad.append((q, g, want, time))
     # No tile, split or width that the rule could take is faster than the one that is chosen.
@@ -168,8 +175,12 @@ same(g["cycles"], rule((128, 224, 1, 1, 5, ceil(Fraction(128 * 224 * 1030, 128 *
 
 # Neighbours side by side: the products of docs/gemm-notes.md that were timed so, on the tile that was.
 for size, tile, pair, reason in [((512, 2048, 2048), [64, 128, 64], "m", "neighbours read the same B"),
-                                 ((1000, 1000, 4096), [128, 64, 64], "m", "neighbours read the same B"),
+                                 ((1000, 1000, 4096), [64, 128, 64], "groups",
+                                  "blocks of tiles read the same A and B, for long enough to claim them"),
                                  ((2048, 512, 8192), [64, 128, 64], "n", "neighbours read the same A, and few others do"),
+                                 ((2048, 1000, 4096), [128, 128, 64], "m", "neighbours read the same B"),
+                                 ((2048, 2048, 16384), [128, 256, 64], "groups",
+                                  "blocks of tiles read the same A and B, for long enough to claim them"),
                                  ((1000, 512, 104), [64, 128, 64], None, "K has fewer than 8 lines of 128 bytes, where it gains nothing")]:
     g = next(c for c in choice(size)["choice"]["candidates"] if c["tile"] == tile and c["cluster"] == [1, 1])
     same((g["pairs"], g["pairs_reason"]), (pair, reason), "%dx%dx%d: pairs %s" % (*size, pair))
@@ -220,7 +231,7 @@ ok(a["ok"] and a["choice"]["basis"] == "model", "sparse operands")
 
 rc, out, err = run("plan", "--problem", "1000x3000x2000", "--dtype", "bf16")
 for piece in ("product        1000x3000x2000 (M x N x K) on 132 SMs: 22195 cycles at the tensor peak", "fitted to the times of the bf16 GEMMs",
-              "cycles of 1500 MHz", "  * 128x192x64       1x1     m     1   192        128       1   3.0%", "plan of a main loop   tile 128x192x64"):
+              "cycles of 1500 MHz", "  * 128x192x64       1x1     g     1   192        128       1   3.0%", "plan of a main loop   tile 128x192x64"):
     ok(piece in out, "the text holds '%s'" % piece, out)
 rc, out, err = run("plan", "--problem", "2304x2304x2304", "--dtype", "e5m2")
 ok("a model, not measured" in out, "a type that was not timed: the basis is said", out)
@@ -236,6 +247,10 @@ for size, row, line, order in [("512x2048x2048", "m", "along M: neighbours read 
     rc, out, err = run("plan", "--problem", size, "--dtype", "bf16")
     ok("pairs          %s\n               blocks 2i and 2i + 1 as a cluster that shares nothing, tiles %s\n" % (line, order) in out
        and "  * 64x128x64        1x1     %s     1   128 " % row in out, size + ": what to launch side by side", out)
+rc, out, err = run("plan", "--problem", "1000x1000x4096", "--dtype", "bf16")
+ok("pairs          groups of SMs: blocks of tiles read the same A and B, for long enough to claim them\n"
+   "               a block claims a tile among those of its SM's group when it starts; half of it: pairs along M\n" in out
+   and "  * 64x128x64        1x1     g     1   128 " in out, "tiles by groups of SMs", out)
 
 # emit: the constants, and the command in the head writes the same bytes again.
 rc, out, err = run("emit", "--problem", "4000x4096x4096", "--dtype", "bf16", "--sms", "114", "--prefix", "g")
@@ -244,8 +259,11 @@ c = next(c for c in choice((4000, 4096, 4096), sms=114)["choice"]["candidates"] 
 same([values["G_" + n] for n in ("PROBLEM_M", "PROBLEM_N", "PROBLEM_K", "TILE_M", "TILE_N", "CLUSTER_M", "CLUSTER_N", "TILES_M", "TILES_N",
                                  "TILE_COLUMNS", "K_SPLIT", "PAIR_M", "PAIR_N", "K_STAGES", "TILES_AT_ONCE", "STAGES")],
      [4000, 4096, 4096, *c["tile"][:2], *c["cluster"], *c["tiles"], c["width"], c["split"], 1, 1, c["steps"], c["at_once"], c["stages"]], "emit has the choice as constants")
-for size, pair in (("512x2048x2048", {"M": "2", "N": "1"}), ("2048x512x8192", {"M": "1", "N": "2"})):
-    same(dict(re.findall(r"#define GEMM_PAIR_([MN]) +(\d)", run("emit", "--problem", size, "--dtype", "bf16")[1])), pair, "emit has its pairs: " + size)
+for size, pair in (("512x2048x2048", {"PAIR_M": "2", "PAIR_N": "1", "CLAIM_TILES": "0"}),
+                   ("2048x512x8192", {"PAIR_M": "1", "PAIR_N": "2", "CLAIM_TILES": "0"}),
+                   ("1000x1000x4096", {"PAIR_M": "1", "PAIR_N": "1", "CLAIM_TILES": "1"})):
+    same(dict(re.findall(r"#define GEMM_(PAIR_[MN]|CLAIM_TILES) +(\d)", run("emit", "--problem", size, "--dtype", "bf16")[1])), pair,
+         "emit has its neighbours: " + size)
 with tempfile.TemporaryDirectory() as folder:
     for args in (["--problem", "4000x4096x4096", "--dtype", "bf16"], ["--problem", "640x640x640", "--tile", "128x128x64"]):
         rc, out, err = run("emit", *args)

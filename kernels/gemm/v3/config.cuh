@@ -7,6 +7,7 @@
 
 #include "gemm/tile_plan.cuh"
 #include "gemm/raster.h"
+#include "claims.h"
 #include "gemm/wgmma_ptx.cuh"
 
 /* What the host tells a launch, apart from the tensor maps. */
@@ -30,6 +31,7 @@ struct gemm_v3_schedule {
     void *c;
     int64_t ldc;
     int rows, cols, whole_cols;
+    gemm_v3_claims *claims; /* of blocks that share nothing, in one round of tiles; or NULL */
 };
 
 /* The most blocks that can share a tile in a cluster: the largest of the device (above 8 it must be asked
@@ -69,7 +71,9 @@ struct gemm_v3_config {
     static constexpr int STAGE_BYTES = a_plan::BYTES + b_plan::BYTES;
     static constexpr int C_OFFSET = STAGES * STAGE_BYTES;
     static constexpr int BAR_OFFSET = C_OFFSET + WARPGROUPS * C_PANELS * GEMM_C_PANEL_BYTES;
-    static constexpr int SMEM_BYTES = BAR_OFFSET + 2 * MOST_STAGES * 8 + GEMM_ATOM_BYTES;
+    static constexpr int PLACE_OFFSET =
+        BAR_OFFSET + 2 * MOST_STAGES * 8; /* that the block has claimed */
+    static constexpr int SMEM_BYTES = PLACE_OFFSET + 16 + GEMM_ATOM_BYTES;
 
     /* Registers after reallocation: 64 K in all, shared by warpgroups in steps of 8 a thread. */
     static constexpr bool REALLOCATE = WARPGROUPS > 1;
@@ -125,6 +129,10 @@ template <class CFG> struct gemm_v3_smem {
     PTX_INLINE uint32_t empty(int stage) const
     {
         return full(stage) + CFG::MOST_STAGES * 8;
+    }
+    PTX_INLINE uint32_t place() const
+    {
+        return base + CFG::PLACE_OFFSET;
     }
     /* Room for panel p of a block's last tile: rows of A that only this warpgroup reads, 64 at a time, as
      * large as a C panel; a consumer that is the only one has all stages. */

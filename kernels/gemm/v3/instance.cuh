@@ -12,7 +12,11 @@ template <class CFG> gemm_v3_instance gemm_v3_describe(const char *name)
 {
     gemm_v3_instance x;
     x.name = name;
-    x.function = (const void *)gemm_v3_kernel<CFG>;
+    x.function = (const void *)gemm_v3_kernel<CFG, false>;
+    x.claiming = NULL;
+    if constexpr (CFG::CLUSTER == 1) {
+        x.claiming = (const void *)gemm_v3_kernel<CFG, true>;
+    }
     x.dtype = CFG::TYPE;
     x.a_major = CFG::A;
     x.b_major = CFG::B;

@@ -14,6 +14,7 @@
 #ifndef WGV_GEMM_V3_CUH
 #define WGV_GEMM_V3_CUH
 
+#include "claim.cuh"
 #include "config.cuh"
 #include "split.cuh"
 #include "store.cuh"
@@ -280,7 +281,24 @@ template <class CFG> PTX_INLINE gemm_v3_place gemm_v3_place_of(const gemm_v3_sch
     return at;
 }
 
-template <class CFG>
+/* Lets the next launch start. Where places are claimed, one thread claims the block's first: that launch would claim the
+ * same ones. The consumers find it in shared memory when the block is ready. */
+template <class CFG, bool CLAIMS>
+PTX_INLINE void gemm_v3_launch_next(const gemm_v3_smem<CFG> &smem, const gemm_v3_schedule &sched,
+                                    gemm_v3_place &at)
+{
+    if constexpr (!CLAIMS) {
+        ptx_launch_next_grid();
+    } else if (threadIdx.x == 0) {
+        at.tile = gemm_v3_claim(sched.claims);
+        ptx_store_shared(smem.place(), at.tile);
+        ptx_launch_next_grid();
+    }
+}
+
+/* CLAIMS: a block claims its place (claims.h). A kernel of its own, since the code in the way of the others made the
+ * smallest products 4 % slower (64 x 64 x 64). */
+template <class CFG, bool CLAIMS>
 __global__ void __launch_bounds__(CFG::THREADS, 1)
     gemm_v3_kernel(const __grid_constant__ CUtensorMap map_a,
                    const __grid_constant__ CUtensorMap map_b,
@@ -293,7 +311,7 @@ __global__ void __launch_bounds__(CFG::THREADS, 1)
 
     smem.a_rows = gemm_v3_height<CFG>(sched);
     smem.rows = smem.a_rows + gemm_v3_width<CFG>(sched);
-    const gemm_v3_place at = gemm_v3_place_of<CFG>(sched);
+    gemm_v3_place at = gemm_v3_place_of<CFG>(sched);
     /* The same for all lanes, and the compiler must know it: descriptors live in uniform registers.
      */
     const int warp = __shfl_sync(0xffffffffu, threadIdx.x / 32, 0);
@@ -303,7 +321,7 @@ __global__ void __launch_bounds__(CFG::THREADS, 1)
         ptx_prefetch_map(&map_b);
         gemm_v3_make_barriers(smem, gemm_v3_stages<CFG>(sched));
     }
-    ptx_launch_next_grid();
+    gemm_v3_launch_next<CFG, CLAIMS>(smem, sched, at);
     /* The consumers wait until the barriers exist; the producer made them and goes on at once,
      * unless other blocks are to signal them. */
     constexpr int ready = 1 + CFG::WARPGROUPS, ready_threads = 128 * CFG::WARPGROUPS + 32;
@@ -333,6 +351,9 @@ __global__ void __launch_bounds__(CFG::THREADS, 1)
         }
         if constexpr (CFG::CLUSTER == 1) {
             ptx_named_barrier(ready, ready_threads);
+        }
+        if constexpr (CLAIMS) {
+            ptx_load_shared(smem.place(), at.tile);
         }
         gemm_v3_consume<CFG>(smem, &map_c, sched, warp / 4 - 1, at);
     }

@@ -15,14 +15,14 @@ static int cluster_size(const gemm_v3_instance &x, const gemm_launch &launch)
     return x.cm * x.cn * (launch.tuning.in_memory ? 1 : launch.split);
 }
 
-/* Lets an instance have its shared memory and clusters of more than 8 blocks. */
-static void allow(const gemm_v3_instance &x)
+/* Lets a kernel of an instance have its shared memory and clusters of more than 8 blocks. */
+static void allow(const gemm_v3_instance &x, const void *function)
 {
     wgv::cuda_check(
-        cudaFuncSetAttribute(x.function, cudaFuncAttributeMaxDynamicSharedMemorySize, x.smem_bytes),
+        cudaFuncSetAttribute(function, cudaFuncAttributeMaxDynamicSharedMemorySize, x.smem_bytes),
         "this instance of version 3 does not fit the device");
     wgv::cuda_check(
-        cudaFuncSetAttribute(x.function, cudaFuncAttributeNonPortableClusterSizeAllowed, 1),
+        cudaFuncSetAttribute(function, cudaFuncAttributeNonPortableClusterSizeAllowed, 1),
         "clusters of more than 8 blocks");
 }
 
@@ -52,7 +52,7 @@ static const std::vector<int64_t> &device_clusters()
         static_assert((int)WGD_PROBLEM_CLUSTER_MAX >= (int)GEMM_V3_MOST_SPLIT,
                       "every size that is launched is asked for");
         std::vector<int64_t> counts(1);
-        allow(*gemm_v3_instances()[0]);
+        allow(*gemm_v3_instances()[0], gemm_v3_instances()[0]->function);
         for (int size = 1; size <= WGD_PROBLEM_CLUSTER_MAX; size++) {
             counts.push_back(ask_clusters(*gemm_v3_instances()[0], size));
         }
@@ -222,7 +222,10 @@ static int ahead_of(const gemm_v3_instance &x, const gemm_launch &launch)
  * chooser counts with, unless that is turned off. */
 static wgd_problem_pairs pairs_of(const gemm_v3_instance &x, const gemm_launch &launch)
 {
-    if (launch.tuning.pairs == 0) {
+    if (launch.tuning.pairs == 2 && x.claiming != NULL && launch.split == 1) {
+        return WGD_PROBLEM_PAIRS_GROUPS;
+    }
+    if (launch.tuning.pairs != 1) {
         return WGD_PROBLEM_PAIRS_NONE;
     }
     const int64_t sizes[3] = {launch.problem.m, launch.problem.n, launch.problem.k};
@@ -242,8 +245,21 @@ static int group_of(const gemm_v3_instance &x, const gemm_launch &launch, int cl
         return 2;
     case WGD_PROBLEM_PAIRS_N:
         return 1;
+    case WGD_PROBLEM_PAIRS_GROUPS:
+        return gemm_v3_claimed_band(launch.dealt.places, launch.raster, x.tm, launch.width);
     default:
         return square_group(x, clusters, launch.raster.tiles_m);
+    }
+}
+
+/* Where the pairs are groups: their shares of so many blocks. */
+static void deal_by_groups(const gemm_v3_instance &x, gemm_launch &launch, int blocks)
+{
+    launch.dealt = {};
+    if (launch.pairs == WGD_PROBLEM_PAIRS_GROUPS) {
+        allow(x, x.claiming);
+        launch.dealt = gemm_v3_claims_for(blocks);
+        launch.pairs = launch.dealt.claims == NULL ? WGD_PROBLEM_PAIRS_NONE : launch.pairs;
     }
 }
 
@@ -261,7 +277,7 @@ void gemm_v3_prepare(const gemm_kernel &self, gemm_launch &launch)
         launch.instance = (const gemm_v3_instance *)self.config;
     }
     const gemm_v3_instance &x = *launch.instance;
-    allow(x);
+    allow(x, x.function);
     launch.split = split_of(x, launch);
     if (launch.tuning.ahead < 0) {
         launch.tuning.ahead = ahead_of(x, launch);
@@ -290,6 +306,7 @@ void gemm_v3_prepare(const gemm_kernel &self, gemm_launch &launch)
     const int used = launch.split > 1 ? (int)tiles : gemm_ceil_div(tiles, rounds);
     launch.blocks = (unsigned)used * (unsigned)(x.cm * x.cn * launch.split);
     launch.pairs = pairs_of(x, launch);
+    deal_by_groups(x, launch, used);
     r.group = group_of(x, launch, used < clusters ? used : clusters);
     make_maps(launch);
 }
@@ -320,11 +337,12 @@ void gemm_v3_run(const gemm_launch &launch, cudaStream_t stream)
     sched.rows = (int)launch.problem.m;
     sched.cols = (int)launch.problem.n;
     sched.whole_cols = (int)whole_columns(launch.problem);
+    sched.claims = launch.dealt.claims;
 
     cudaLaunchAttribute attrs[2];
     attrs[0].id = cudaLaunchAttributeClusterDimension;
-    attrs[0].val.clusterDim.x =
-        launch.pairs != WGD_PROBLEM_PAIRS_NONE ? 2 : (unsigned)cluster_size(x, launch);
+    const bool two = launch.pairs == WGD_PROBLEM_PAIRS_M || launch.pairs == WGD_PROBLEM_PAIRS_N;
+    attrs[0].val.clusterDim.x = two ? 2 : (unsigned)cluster_size(x, launch);
     attrs[0].val.clusterDim.y = attrs[0].val.clusterDim.z = 1;
     attrs[1].id = cudaLaunchAttributeProgrammaticStreamSerialization;
     attrs[1].val.programmaticStreamSerializationAllowed = 1;
@@ -336,5 +354,6 @@ void gemm_v3_run(const gemm_launch &launch, cudaStream_t stream)
     config.attrs = attrs;
     config.numAttrs = launch.tuning.dependent ? 2 : 1;
     void *args[] = {(void *)&launch.map_a, (void *)&launch.map_b, (void *)&launch.map_c, &sched};
-    wgv::cuda_check(cudaLaunchKernelExC(&config, x.function, args), "version 3 did not start");
+    const void *const function = sched.claims != NULL ? x.claiming : x.function;
+    wgv::cuda_check(cudaLaunchKernelExC(&config, function, args), "version 3 did not start");
 }

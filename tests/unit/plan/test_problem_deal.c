@@ -129,14 +129,17 @@ static void check_reason(const wgd_problem_tile *t, const wgd_problem_way *w, in
     assert_string_equal(d.pairs_reason, reason);
 }
 
-/* One wave of blocks that share nothing, of an even number of tiles, several along M and N, and 8 stages at least;
- * along N where at most 4 tiles are, and twice as many along M. */
+/* One wave of blocks that share nothing, several along M and N, and 8 stages at least. Along N where at most 4 tiles are,
+ * and twice as many along M; groups of SMs where 4 at least are along both, and a block brings 10,000 lines: 53 stages of
+ * 64 + 128. Pairs want an even number of tiles. */
 static void test_pairs(void **state)
 {
     (void)state;
     static const char few_steps[] = "K has fewer than 8 lines of 128 bytes, where it gains nothing";
     static const char same_b[] = "neighbours read the same B";
     static const char same_a[] = "neighbours read the same A, and few others do";
+    static const char in_blocks[] =
+        "blocks of tiles read the same A and B, for long enough to claim them";
     static const struct {
         int64_t along_m, along_n, stages;
         wgd_problem_pairs pairs;
@@ -144,7 +147,17 @@ static void test_pairs(void **state)
     } rows[] = {
         {16, 8, 8, WGD_PROBLEM_PAIRS_M, same_b},
         {16, 8, 7, WGD_PROBLEM_PAIRS_NONE, few_steps},
-        {11, 12, 100, WGD_PROBLEM_PAIRS_M, same_b},
+        {11, 12, 52, WGD_PROBLEM_PAIRS_M, same_b},
+        {11, 12, 53, WGD_PROBLEM_PAIRS_GROUPS, in_blocks},
+        {11, 11, 53, WGD_PROBLEM_PAIRS_GROUPS, in_blocks},
+        {4, 33, 53, WGD_PROBLEM_PAIRS_GROUPS, in_blocks},
+        {3, 44, 53, WGD_PROBLEM_PAIRS_M, same_b},
+        {26, 5, 53, WGD_PROBLEM_PAIRS_GROUPS, in_blocks},
+        {7, 4, 53, WGD_PROBLEM_PAIRS_GROUPS, in_blocks},
+        {6, 3, 53, WGD_PROBLEM_PAIRS_N, same_a},
+        {5, 3, 53, WGD_PROBLEM_PAIRS_NONE, "an odd number of tiles"},
+        {32, 4, 53, WGD_PROBLEM_PAIRS_N, same_a},
+        {7, 19, 100, WGD_PROBLEM_PAIRS_NONE, "an odd number of tiles"},
         {12, 12, 100, WGD_PROBLEM_PAIRS_NONE, "more tiles than run at once in clusters of 2"},
         {11, 11, 9, WGD_PROBLEM_PAIRS_NONE, "an odd number of tiles"},
         {1, 64, 32, WGD_PROBLEM_PAIRS_NONE, "one tile along M"},
@@ -189,7 +202,7 @@ static void test_pairs(void **state)
 static void test_pairs_take_less(void **state)
 {
     (void)state;
-    const int64_t p[3] = {1000, 1000, 4096};
+    const int64_t p[3] = {1000, 1000, 2048};
     const wgd_problem_tile t = {128, 64, 1, 1, 8, 16384};
     const wgd_problem_way w = {1, false, 64};
     int64_t clusters[WGD_PROBLEM_CLUSTER_MAX + 1];
@@ -197,6 +210,33 @@ static void test_pairs_take_less(void **state)
     const int64_t paired = wgd_problem_time(&t, &w, p, 64, clusters);
     clusters[2] = 63; /* 128 tiles are too many for pairs */
     assert_true(wgd_problem_time(&t, &w, p, 64, clusters) > paired);
+}
+
+/* Groups, where L2 takes much longer than the products, or tiles are large: 64 x 256 is neither, nor 128 x 128. Width
+ * counts, not the tile's own columns. */
+static void test_groups(void **state)
+{
+    (void)state;
+    static const struct {
+        int64_t m, n, width;
+        wgd_problem_pairs pairs;
+    } rows[] = {
+        {64, 128, 128, WGD_PROBLEM_PAIRS_GROUPS},  {128, 64, 64, WGD_PROBLEM_PAIRS_GROUPS},
+        {64, 160, 160, WGD_PROBLEM_PAIRS_GROUPS},  {64, 168, 168, WGD_PROBLEM_PAIRS_M},
+        {64, 192, 192, WGD_PROBLEM_PAIRS_M},       {64, 192, 160, WGD_PROBLEM_PAIRS_GROUPS},
+        {64, 256, 256, WGD_PROBLEM_PAIRS_M},       {128, 128, 128, WGD_PROBLEM_PAIRS_M},
+        {128, 192, 192, WGD_PROBLEM_PAIRS_GROUPS}, {128, 256, 184, WGD_PROBLEM_PAIRS_M},
+        {128, 256, 256, WGD_PROBLEM_PAIRS_GROUPS}, {256, 128, 128, WGD_PROBLEM_PAIRS_GROUPS}};
+    int64_t clusters[WGD_PROBLEM_CLUSTER_MAX + 1];
+    wgd_problem_clusters(WGD_PROBLEM_SMS, clusters);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const int64_t p[3] = {8 * rows[i].m, 16 * rows[i].width, 8192};
+        const wgd_problem_tile t = {rows[i].m, rows[i].n, 1, 1, 4, 8192};
+        const wgd_problem_way w = {1, false, rows[i].width};
+        assert_int_equal(wgd_problem_pairs_of(&t, &w, p, 64, clusters), rows[i].pairs);
+        const int64_t more[3] = {9 * rows[i].m, 16 * rows[i].width, 8192}; /* two rounds */
+        assert_int_equal(wgd_problem_pairs_of(&t, &w, more, 64, clusters), WGD_PROBLEM_PAIRS_NONE);
+    }
 }
 
 /* ---- the way that takes least --------------------------------------------------------------- */
@@ -307,10 +347,15 @@ static void test_best_of_many_stages(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_deal),        cmocka_unit_test(test_most_tiles),
-        cmocka_unit_test(test_clusters),    cmocka_unit_test(test_best_of_few_stages),
-        cmocka_unit_test(test_pairs),       cmocka_unit_test(test_pairs_take_less),
-        cmocka_unit_test(test_half_a_tile), cmocka_unit_test(test_best_of_many_stages),
+        cmocka_unit_test(test_deal),
+        cmocka_unit_test(test_most_tiles),
+        cmocka_unit_test(test_clusters),
+        cmocka_unit_test(test_best_of_few_stages),
+        cmocka_unit_test(test_pairs),
+        cmocka_unit_test(test_pairs_take_less),
+        cmocka_unit_test(test_groups),
+        cmocka_unit_test(test_half_a_tile),
+        cmocka_unit_test(test_best_of_many_stages),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

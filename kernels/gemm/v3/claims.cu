@@ -1,0 +1,186 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * GEMM version 3 on the host: the groups of multiprocessors and their shares of the tiles. No call tells which
+ * multiprocessors can be of one cluster: clusters of several sizes are launched, and those that were seen in one
+ * belong together.
+ */
+#include "claims.h"
+
+#include <algorithm>
+#include <map>
+#include <memory>
+#include <set>
+
+#include "base/ceil_div.h"
+#include "claim.cuh"
+#include "common/device.h"
+
+/* Long enough that all blocks of the launch have a multiprocessor before the first leaves its own. */
+static constexpr long long PROBE_CYCLES = 50000;
+/* More than half of a multiprocessor's shared memory: a block on each. */
+static constexpr int PROBE_SMEM = 120 << 10;
+
+static __global__ void where_kernel(uint32_t *smid)
+{
+    const long long begin = clock64();
+    smid[blockIdx.x] = ptx_smid();
+    while (clock64() - begin < PROBE_CYCLES) {
+    }
+}
+
+/* The multiprocessors of each block, of as many clusters of `size` blocks as there is room for. */
+static std::vector<uint32_t> launch_clusters(int size, int sms)
+{
+    cudaLaunchAttribute cluster;
+    cluster.id = cudaLaunchAttributeClusterDimension;
+    cluster.val.clusterDim.x = (unsigned)size;
+    cluster.val.clusterDim.y = cluster.val.clusterDim.z = 1;
+    cudaLaunchConfig_t config = {};
+    config.gridDim = dim3((unsigned)(sms / size * size));
+    config.blockDim = dim3(1);
+    config.dynamicSmemBytes = PROBE_SMEM;
+    config.attrs = &cluster;
+    config.numAttrs = 1;
+    const wgv::device_array<uint32_t> smid(config.gridDim.x);
+    CUDA_TRY(cudaFuncSetAttribute(where_kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
+                                  PROBE_SMEM));
+    CUDA_TRY(cudaLaunchKernelEx(&config, where_kernel, smid.get()));
+    wgv::wait_for_device();
+    return smid.read();
+}
+
+using sm_sets = std::map<uint32_t, std::set<uint32_t>>;
+
+/* Makes one set of those that two multiprocessors are in; each is the key of its set, or one of its members. */
+static void join(sm_sets &sets, std::map<uint32_t, uint32_t> &key, uint32_t a, uint32_t b)
+{
+    for (const uint32_t sm : {a, b}) {
+        if (key.count(sm) == 0) {
+            key[sm] = sm;
+            sets[sm] = {sm};
+        }
+    }
+    const uint32_t into = key[a], from = key[b];
+    if (into == from) {
+        return;
+    }
+    for (const uint32_t sm : sets[from]) {
+        key[sm] = into;
+        sets[into].insert(sm);
+    }
+    sets.erase(from);
+}
+
+/* The multiprocessors of each group, the largest first. Where they are more than a word has bytes, the smallest are one:
+ * an H200 has seven of 16 or 18, one of 8, and four pairs that are in no cluster of three. */
+static std::vector<std::set<uint32_t>> find_groups()
+{
+    int device, sms;
+    CUDA_TRY(cudaGetDevice(&device));
+    CUDA_TRY(cudaDeviceGetAttribute(&sms, cudaDevAttrMultiProcessorCount, device));
+    sm_sets sets;
+    std::map<uint32_t, uint32_t> key;
+    for (const int size : {2, 3, 5, 7, 8, 2, 3, 5, 7, 8}) {
+        const std::vector<uint32_t> at = launch_clusters(size, sms);
+        for (size_t i = 0; i < at.size(); i++) {
+            join(sets, key, at[i / (size_t)size * (size_t)size], at[i]);
+        }
+    }
+    std::vector<std::set<uint32_t>> groups;
+    for (const auto &its : sets) {
+        groups.push_back(its.second);
+    }
+    std::stable_sort(groups.begin(), groups.end(),
+                     [](const std::set<uint32_t> &a, const std::set<uint32_t> &b) {
+                         return a.size() > b.size();
+                     });
+    while (groups.size() > GEMM_V3_GROUPS) {
+        groups[GEMM_V3_GROUPS - 1].insert(groups.back().begin(), groups.back().end());
+        groups.pop_back();
+    }
+    return groups;
+}
+
+/* Places of each group: the same for all that have room, so that groups of 16 and of 18 have blocks of tiles of one
+ * shape. */
+static unsigned long long deal(const std::vector<std::set<uint32_t>> &groups, int blocks)
+{
+    unsigned long long places = 0;
+    for (int g = 0; blocks > 0; g = (g + 1) % (int)groups.size()) {
+        if (gemm_v3_of_group(places, g) < (int)groups[(size_t)g].size()) {
+            places += 1ull << (8 * g);
+            blocks--;
+        }
+    }
+    return places;
+}
+
+/* In device memory, one for each number of blocks: launches of different kernels have their own. */
+static std::unique_ptr<wgv::device_array<gemm_v3_claims>> make_claims(int blocks)
+{
+    static const std::vector<std::set<uint32_t>> groups = find_groups();
+    gemm_v3_claims c = {};
+    size_t room = 0;
+    for (size_t g = 0; g < groups.size(); g++) {
+        room += groups[g].size();
+        for (const uint32_t sm : groups[g]) {
+            if (sm >= GEMM_V3_MOST_SMS) {
+                return NULL;
+            }
+            c.group[sm] = (uint8_t)g;
+        }
+    }
+    if ((size_t)blocks > room) {
+        return NULL;
+    }
+    c.places = deal(groups, blocks);
+    return std::make_unique<wgv::device_array<gemm_v3_claims>>(std::vector<gemm_v3_claims>{c});
+}
+
+gemm_v3_dealt gemm_v3_claims_for(int blocks)
+{
+    static std::map<int, std::unique_ptr<wgv::device_array<gemm_v3_claims>>> made;
+    if (made.count(blocks) == 0) {
+        made[blocks] = make_claims(blocks);
+    }
+    const auto &its = made[blocks];
+    return its == NULL ? gemm_v3_dealt{} : gemm_v3_dealt{its->get(), its->read()[0].places};
+}
+
+/* Of what several of a group ask for at the same time L2 sends one for so many (measured, docs/gemm-notes.md). */
+static constexpr int MEET_MOST = 4;
+
+/* Rows and columns of C whose lines of A and B are sent, all groups together. */
+static int64_t sent(unsigned long long places, const gemm_raster &raster, int tile_m, int tile_n)
+{
+    int64_t sum = 0;
+    for (int g = 0, place = 0; g < GEMM_V3_GROUPS; g++) {
+        std::map<int, int> rows, columns; /* how many tiles of the group are in each */
+        for (int i = 0; i < gemm_v3_of_group(places, g); i++, place++) {
+            const gemm_tile tile = gemm_raster_at(raster, place);
+            rows[tile.m]++;
+            columns[tile.n]++;
+        }
+        for (const auto &row : rows) {
+            sum += tile_m * ceil_div(row.second, MEET_MOST);
+        }
+        for (const auto &column : columns) {
+            sum += tile_n * ceil_div(column.second, MEET_MOST);
+        }
+    }
+    return sum;
+}
+
+int gemm_v3_claimed_band(unsigned long long places, gemm_raster raster, int tile_m, int tile_n)
+{
+    int best = 1;
+    int64_t least = INT64_MAX;
+    for (raster.group = 1; raster.group <= raster.tiles_m; raster.group++) {
+        const int64_t v = sent(places, raster, tile_m, tile_n);
+        if (v < least) {
+            least = v;
+            best = raster.group;
+        }
+    }
+    return best;
+}

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * GEMM version 3: tiles dealt by multiprocessor. Blocks sit where there was room, in no order; but what several
+ * multiprocessors of one group (those that can be of one cluster) ask for at the same time, L2 sends once
+ * (docs/gemm-notes.md). So a block that starts claims a place among those of its group, and those are neighbouring
+ * tiles. All claims are in one 64-bit word, a byte for each group: how often one was asked for.
+ */
+#ifndef WGV_GEMM_V3_CLAIMS_H
+#define WGV_GEMM_V3_CLAIMS_H
+
+#include <stdint.h>
+
+#include "gemm/raster.h"
+
+/* Groups: a byte of the word each. Multiprocessors: an H200 has 132 of 144. */
+enum { GEMM_V3_GROUPS = 8, GEMM_V3_MOST_SMS = 144 };
+
+/* In device memory. */
+struct gemm_v3_claims {
+    unsigned long long asked;        /* 0 between launches: the last to claim clears it */
+    unsigned long long places;       /* of each group, likewise a byte each */
+    uint8_t group[GEMM_V3_MOST_SMS]; /* of each multiprocessor, as %smid numbers them */
+};
+
+/* Byte g of `asked` or `places`. */
+WGD_HD static inline int gemm_v3_of_group(unsigned long long word, int g)
+{
+    return (int)(word >> (8 * g)) & 255;
+}
+
+/* Claims, and what the host has to know of them. */
+struct gemm_v3_dealt {
+    gemm_v3_claims *claims; /* NULL: none, a block's place is its number */
+    unsigned long long places;
+};
+
+/* Claims for so many blocks, which all run at once; none where they are more than the device's multiprocessors. */
+gemm_v3_dealt gemm_v3_claims_for(int blocks);
+
+/* Rows of a band of tiles, 1 to tiles_m, with which groups of so many places each ask L2 for least: tiles of tile_m x
+ * tile_n of C. */
+int gemm_v3_claimed_band(unsigned long long places, gemm_raster raster, int tile_m, int tile_n);
+
+#endif
