@@ -125,27 +125,16 @@ static void put_code(buf *out, const wgd_best_query *q, const wgd_best_candidate
     buf_str(out, nl);
 }
 
-static const char *proof_text(const wgd_best *b)
-{
-    switch (b->proof) {
-    case WGD_BEST_MEETS_BOUND:
-        return "each access takes its lower bound: no arrangement takes fewer";
-    case WGD_BEST_OF_LINEAR:
-        return b->linear_cost < b->family[b->best].cost
-                   ? "no linear map meets all the bounds at once"
-                   : "no linear map takes fewer: all were searched";
-    case WGD_BEST_OF_MODES:
-        return "each mode of wgmma was counted: none takes fewer";
-    default: /* WGD_BEST_OF_TRIED */
-        return "not proved: the best of those that were tried";
-    }
-}
-
-static const char *proof_name(wgd_best_proof p)
-{
-    static const char *const names[] = {"bound", "linear", "modes", "tried"};
-    return names[p];
-}
+/* What each proof is called, and what it says. */
+static const struct {
+    const char *name, *text;
+} proofs[] = {
+    [WGD_BEST_MEETS_BOUND] = {"bound", "each access takes its lower bound: no arrangement takes "
+                                       "fewer"},
+    [WGD_BEST_OF_LINEAR] = {"linear", "no linear map takes fewer: all were searched"},
+    [WGD_BEST_OF_MODES] = {"modes", "each mode of wgmma was counted: none takes fewer"},
+    [WGD_BEST_OF_TRIED] = {"tried", "not proved: the best of those that were tried"},
+};
 
 /* ---- text ----------------------------------------------------------------------------------- */
 
@@ -221,7 +210,7 @@ void best_print_text(buf *out, const wgd_best_query *q, const wgd_best *b)
         buf_str(out, text);
     }
     buf_str(out, "\nproof: ");
-    buf_str(out, proof_text(b));
+    buf_str(out, proofs[b->proof].text);
     if (b->why) {
         buf_str(out, "\nlinear maps were not searched: ");
         buf_str(out, b->why);
@@ -316,8 +305,8 @@ void best_json_members(buf *out, const wgd_best_query *q, const wgd_best *b)
     json_int(out, "bound", b->bound_cost);
     json_candidate(out, q, b, (int)b->best);
     json_open(out, "proof", '{');
-    json_str(out, "by", proof_name(b->proof));
-    json_str(out, "text", proof_text(b));
+    json_str(out, "by", proofs[b->proof].name);
+    json_str(out, "text", proofs[b->proof].text);
     json_bool(out, "searched", b->searched);
     json_int(out, "nodes", b->nodes);
     if (b->why) {
