@@ -80,7 +80,8 @@ static void put_move(const emit *e, const epilogue *p)
 
 /* ---- the address ---------------------------------------------------------------------------- */
 
-/* t / 4 % 8 * 144 + ...: bits whose parts double are one digit. */
+/* t / 4 % 8 * 144 + ...: bits whose parts double are one digit. Some bit has a part: where none has, the form is by XOR,
+ * which is tried first. */
 static void put_sum(const emit *e, const wgd_copy_form *f)
 {
     bool begun = false;
@@ -102,7 +103,6 @@ static void put_sum(const emit *e, const wgd_copy_form *f)
         }
         k += n;
     }
-    buf_str(e->out, begun ? "" : "0 * t");
 }
 
 void epilogue_put_offset(buf *out, const wgd_copy_form *f)

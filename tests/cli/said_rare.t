@@ -95,6 +95,12 @@ same([(o["start"], o["descriptor"]) for o in a[0]["others"]], [(0x2008, None), (
 same([o["start"] for o in a[1]["others"]], [0x2008, 0x4010], "tma, too")
 same(len(a[2]["others"]), COPIES - 1, "which shows as many")
 said(["tma", "(64,64,3):(64,1,4100)"], "   1  start 0x02008  not by these boxes\n")
+# Bit 10 of an address into bit 7: from 0x400 on the halves of the tile lie in the other order, so that its 16 lines of
+# 16 bytes are two boxes and not one.
+HALVES = "Sw<1,6,3> o 0 o (16,8,3):(8,1,512)"
+said(["tma", HALVES], "   1  start 0x00400  not by these boxes\n   2  start 0x00800  the same boxes\n")
+same([len(batch([{"cmd": "tma", "layout": HALVES.replace("8,3)", "8)").replace(",512", "").replace(" 0 ", " %d " % at)}])[0]["boxes"])
+      for at in (0, 512, 1024)], [1, 2, 1], "as many as each has alone")
 
 # ---- solve: nothing that would do; a swizzle that is none of bytes; check: a block that is of other fields ----
 # Half a megabyte, all rows at one place: neither a pitch nor the tile of desc fits shared memory.

@@ -199,6 +199,10 @@ for args, field in ((["m64n64k16", "--layout", "(16,8):(8,1)", "--access", "st.b
     rc, out, err = run("copy", *args)
     ok((rc, out) == (2, "") and "\nhint: " in err and (field is None or "(%s: " % field in err), "refused: " + " ".join(args), rc, err)
 
+# A swizzle of single bytes: bit 6 of an address into bit 1, so that half of the words begin where no access may.
+rc, out, err = run("copy", "m64n8k16", "--layout", "Sw<1,1,5> o smem_ptr[32b] o (64,8):(8,1)")
+ok((rc, out) == (2, "") and "no instruction moves these values as they lie (layout: " in err, "refused: words across words", rc, err)
+
 # The code of copies from global memory, and of loads that gather their registers from words.
 CP = ["--tv", "((4,8),2):((2,8),1)", "--shape", "8x8", "--dtype", "f16", "--access", "cp.async.4", "--lang", "cuda", "--prefix", "x"]
 said([*CP, "--layout", "(8,8):(1,8)"], '"cp.async.ca.shared.global [%0], [%1], 4;"', ", columns contiguous, ", "p + (x_d_col(t, 0) * ld + x_d_row(t, 0)) * 2);")
