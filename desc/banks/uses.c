@@ -244,24 +244,19 @@ wgd_status wgd_bank_steps(const wgd_arrangement *a, const wgd_bank_use *use, int
 static bool vector_of(const use_plan *p, wgd_bank_order order, int step, int lane, int *o, int *c)
 {
     const int i = step * p->lanes + lane;
-    switch (order) {
-    case WGD_ORDER_COPY:
+    if (order == WGD_ORDER_COPY) {
         *o = i / p->n_vec;
         *c = i % p->n_vec;
-        break;
-    case WGD_ORDER_COLUMN:
+    } else if (order == WGD_ORDER_COLUMN) {
         *o = i % p->outer;
         *c = i / p->outer;
-        break;
-    default: {
+    } else { /* of mma */
         const int across = p->n_vec / p->block_c;
         const bool for_a = order == WGD_ORDER_MMA_A;
         const int stack = for_a ? lane % p->block_o : lane % 8 + lane / 16 * 8;
         const int along = for_a ? lane / p->block_o : lane / 8 % 2;
         *o = step / across * p->block_o + stack;
         *c = step % across * p->block_c + along;
-        break;
-    }
     }
     return *o < p->outer && *c < p->n_vec;
 }

@@ -303,24 +303,19 @@ static const wgd_frag_op blank = {WGD_FRAG_WGMMA, 0,  0,  0,  false, false, fals
 
 /* Each type in its dense form, then those that have a sparse one; ldmatrix and stmatrix of 1, 2, 4
  * matrices, plain and .trans. */
-#define WGD_X(sym, name, cute, bits, mn_major, tcgen05, integer, sparse, tma, text) +1 + (sparse)
-enum { WGMMA_OPS = 0 WGD_WGMMA_DTYPES(WGD_X), MATRIX_OPS = 2 * 3 * 2 };
+#define SPARSE_0(sym)
+#define SPARSE_1(sym) WGD_##sym,
+#define WGD_X(sym, name, cute, bits, mn_major, tcgen05, integer, sparse, tma, text)                \
+    SPARSE_##sparse(sym)
+static const uint8_t sparse_types[] = {WGD_WGMMA_DTYPES(WGD_X)};
 #undef WGD_X
-
-static int sparse_type_at(int i)
-{
-    int t = 0;
-    while (!wgd_dtype_get((wgd_dtype)t)->sparse || i-- > 0) {
-        t++;
-    }
-    return t;
-}
+enum { WGMMA_OPS = WGD_WGMMA_DTYPE_COUNT + (int)sizeof sparse_types, MATRIX_OPS = 2 * 3 * 2 };
 
 static wgd_frag_op wgmma_at(int i)
 {
     wgd_frag_op op = blank;
     op.sparse = i >= WGD_WGMMA_DTYPE_COUNT;
-    op.a = op.sparse ? sparse_type_at(i - WGD_WGMMA_DTYPE_COUNT) : i;
+    op.a = op.sparse ? sparse_types[i - WGD_WGMMA_DTYPE_COUNT] : i;
     op.m = WGD_INST_M;
     op.n = 8;
     op.k = wgd_dtype_k((wgd_dtype)op.a) * (op.sparse ? 2 : 1);

@@ -4,6 +4,8 @@
  * lies at byte r % 32 * 16 + r / 32 * 4 + c, which is how tcgen05.cp.32x128b brings 32 lanes 16
  * bytes each.
  */
+#include <string.h>
+
 #include "base/ceil_div.h"
 #include "wgd_sf.h"
 
@@ -181,7 +183,7 @@ static wgd_status check_mma(const wgd_sf_stage *s, wgd_diag *diag)
                       "the instruction as MxNxK, for example 128x256x64", diag);
     }
     const wgd_status st = wgd_umma_op_complete(&op, diag);
-    if (st != WGD_OK && diag && diag->field[0] && !diag->field[1]) {
+    if (st != WGD_OK && diag && strlen(diag->field) == 1) {
         diag->field = "mma"; /* m, n or k */
     }
     return st;

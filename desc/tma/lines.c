@@ -103,21 +103,21 @@ static int64_t inner_of(const wgd_lines *x, int64_t run)
     return wgd_tma_divisor(run, chunk, WGD_TMA_BOX_MAX);
 }
 
-/* Does every box begin where a copy may write? */
-static bool boxes_aligned(const wgd_lines *x, int64_t inner, int64_t rows)
+bool wgd_lines_astray(const wgd_lines *x, int64_t inner, int64_t rows, int64_t *c, int64_t *l)
 {
-    for (int64_t c = 0; c < x->c; c += inner) {
-        for (int64_t l = 0; l < x->l; l += rows) {
-            if (wgd_lines_byte(x, c, l) % WGD_TMA_SMEM_ALIGNMENT != 0) {
-                return false;
+    for (*l = 0; *l < x->l; *l += rows) {
+        for (*c = 0; *c < x->c; *c += inner) {
+            if (wgd_lines_byte(x, *c, *l) % WGD_TMA_SMEM_ALIGNMENT != 0) {
+                return true;
             }
         }
     }
-    return true;
+    return false;
 }
 
 bool wgd_lines_box(const wgd_lines *x, int64_t most, int64_t *inner, int64_t *rows)
 {
+    int64_t c, l;
     *inner = inner_of(x, wgd_lines_run(x));
     if (*inner == 0) {
         return false;
@@ -130,5 +130,5 @@ bool wgd_lines_box(const wgd_lines *x, int64_t most, int64_t *inner, int64_t *ro
         n--;
     }
     *rows = n;
-    return boxes_aligned(x, *inner, n);
+    return !wgd_lines_astray(x, *inner, n, &c, &l);
 }

@@ -34,6 +34,9 @@ int64_t wgd_lines_run(const wgd_lines *x);
  * begin where one may. */
 bool wgd_lines_box(const wgd_lines *x, int64_t most, int64_t *inner, int64_t *rows);
 
+/* The first box, by its first element, that begins where no copy may write; false where there is none. */
+bool wgd_lines_astray(const wgd_lines *x, int64_t inner, int64_t rows, int64_t *c, int64_t *l);
+
 /* Fills in why f does not fit, and the first element; x is the reading that comes nearest. */
 void wgd_tma_explain(wgd_tma_fit *f, const wgd_lines *x);
 

@@ -34,19 +34,6 @@ static bool blame_box(wgd_tma_fit *f, const wgd_lines *x, int64_t inner)
     return false;
 }
 
-/* The first box that begins where none may. */
-static void blame_start(wgd_tma_fit *f, const wgd_lines *x, int64_t inner, int64_t rows)
-{
-    for (int64_t l = 0; l < x->l; l += rows) {
-        for (int64_t c = 0; c < x->c; c += inner) {
-            if (wgd_lines_byte(x, c, l) % WGD_TMA_SMEM_ALIGNMENT != 0) {
-                blame(f, x, c, l);
-                return;
-            }
-        }
-    }
-}
-
 void wgd_tma_explain(wgd_tma_fit *f, const wgd_lines *x)
 {
     wgd_swizzle_mode own;
@@ -67,7 +54,9 @@ void wgd_tma_explain(wgd_tma_fit *f, const wgd_lines *x)
         f->why = x->mode != WGD_SWZ_NONE ? WGD_TMA_MISFIT_WIDTH : WGD_TMA_MISFIT_RUN;
         blame(f, x, 0, 0);
     } else {
+        int64_t c, l;
         f->why = WGD_TMA_MISFIT_ALIGN;
-        blame_start(f, x, box, rows);
+        (void)wgd_lines_astray(x, box, rows, &c, &l); /* of boxes that are none, one */
+        blame(f, x, c, l);
     }
 }
