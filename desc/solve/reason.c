@@ -280,16 +280,17 @@ static wgd_reason explain_groups(const view *v, wgd_swizzle_mode m, wgd_text *t)
     return WGD_REASON_NONE;
 }
 
-static bool say_misfit(wgd_text *t, const char *name, int64_t bytes)
+static bool fits(int64_t bytes)
 {
-    if (bytes >= 0 && bytes / 16 <= WGD_DESC_FIELD_MAX) {
-        return false;
-    }
+    return bytes >= 0 && bytes / 16 <= WGD_DESC_FIELD_MAX;
+}
+
+static void say_misfit(wgd_text *t, const char *name, int64_t bytes)
+{
     wgd_put_str(t, name);
     wgd_put_str(t, " would have to be ");
     say_bytes(t, bytes);
     wgd_put_str(t, ": the field holds 0 to 262128");
-    return true;
 }
 
 /* What lies as the fields want it and is not read: the pattern begins where no base_offset can put it, or a field
@@ -305,11 +306,15 @@ static wgd_reason explain_fields(const wgd_place *p, const wgd_pieces *pieces, w
     }
     wgd_derived d;
     wgd_derive(pieces, m, (uint32_t)(p->after / 1024) & wgd_swizzle_row_mask(m), &d);
-    const bool said = say_misfit(t, "start", d.start) || say_misfit(t, "LBO", d.lbo) ||
-                      say_misfit(t, "SBO", d.sbo);
-    if (NEVER(!said)) { /* what was derived in its phase, and fits, is proved */
+    if (!fits(d.start)) {
+        say_misfit(t, "start", d.start);
+    } else if (!fits(d.lbo)) {
+        say_misfit(t, "LBO", d.lbo);
+    } else if (NEVER(fits(d.sbo))) { /* what was derived in its phase, and fits, is proved */
         wgd_put_str(t, "no fields reproduce these addresses");
         return WGD_REASON_OTHER;
+    } else {
+        say_misfit(t, "SBO", d.sbo);
     }
     return WGD_REASON_RANGE;
 }
@@ -423,18 +428,25 @@ void wgd_explain(const wgd_place *p, const wgd_block *b, wgd_refusal *out)
     wgd_text_end(&t);
 }
 
-/* The descriptor of a block for itself: with the mode and base_offset of d, or any other. */
+/* The pattern that the pieces of d lie in: its mode and its base_offset. */
+static unsigned pattern_of(wgd_desc d)
+{
+    return (unsigned)d.swizzle * 8 + d.base_offset;
+}
+
+/* The descriptor of a block for itself: with the pattern of d, or any other. */
 static bool own_fields(const wgd_pieces *pieces, wgd_desc d, wgd_desc *own)
 {
     wgd_desc all[WGD_SOLUTIONS_MAX / 2];
-    const int n = wgd_solve_pieces(pieces, all);
-    for (int i = n; i-- > 0;) {
-        *own = all[i];
-        if (own->swizzle == d.swizzle && own->base_offset == d.base_offset) {
-            break;
-        }
+    int i = wgd_solve_pieces(pieces, all) - 1;
+    if (i < 0) {
+        return false;
     }
-    return n > 0;
+    while (i > 0 && pattern_of(all[i]) != pattern_of(d)) {
+        i--;
+    }
+    *own = all[i];
+    return true;
 }
 
 static void say_fields(wgd_text *t, wgd_desc d, bool pattern)
@@ -457,12 +469,13 @@ static void say_fields(wgd_text *t, wgd_desc d, bool pattern)
 static bool say_block(const wgd_pieces *pieces, wgd_desc d, wgd_refusal *out)
 {
     wgd_text t = wgd_text_into(out->text, sizeof out->text);
+    const int64_t start = wgd_unswizzle(pieces->at[0], d.swizzle, d.base_offset);
     wgd_desc own;
-    if (say_misfit(&t, "the block's start",
-                   wgd_unswizzle(pieces->at[0], d.swizzle, d.base_offset))) {
+    if (!fits(start)) {
+        say_misfit(&t, "the block's start", start);
         out->reason = WGD_REASON_RANGE;
     } else if (own_fields(pieces, d, &own)) {
-        const bool pattern = own.swizzle != d.swizzle || own.base_offset != d.base_offset;
+        const bool pattern = pattern_of(own) != pattern_of(d);
         out->reason = WGD_REASON_BLOCKS;
         wgd_put_str(&t, "the blocks need different fields: the first has ");
         say_fields(&t, d, pattern);
