@@ -3,7 +3,6 @@
  * Runs the blocks until nothing changes: what flows into a block is joined with what has flowed into
  * it before, and widened when a bound keeps moving.
  */
-#include "base/never.h"
 #include "value_run.h"
 
 /* Rounds after which a bound that still moves is widened: more than a ring has stages, so that the
@@ -48,7 +47,7 @@ static void merge(scan_run *r, uint32_t to, uint32_t slot, const scan_val *v, bo
         sym = phi;
     }
     /* Another distance alone is none: it has made the symbol that of the block. */
-    if (!at->defined || at->sym != sym || NEVER(at->off != off) || !scan_num_equal(at->num, num)) {
+    if (!at->defined || at->sym != sym || !scan_num_equal(at->num, num)) {
         at->num = num;
         at->off = off;
         at->sym = sym;

@@ -58,10 +58,11 @@ static void want(slice *s, scan_src src)
     }
 }
 
+/* Not of a wgmma, which is in from the start with what its descriptors need. */
 static void want_sources(slice *s, const scan_insn *in)
 {
     want_reg(s, in->guard);
-    if (in->op == SCAN_OP_TOP || in->op == SCAN_OP_WGMMA) {
+    if (in->op == SCAN_OP_TOP) {
         return;
     }
     want_reg(s, in->carry);

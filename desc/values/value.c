@@ -172,10 +172,10 @@ static void note_result(scan_run *r, uint32_t insn, const scan_val *v)
     }
 }
 
+/* Of one symbol the distance is the same: where another came, the symbol is the instruction's own, without any. */
 static bool same_val(const scan_val *a, const scan_val *b)
 {
-    return a->defined == b->defined && a->sym == b->sym && a->off == b->off &&
-           scan_num_equal(a->num, b->num);
+    return a->defined == b->defined && a->sym == b->sym && scan_num_equal(a->num, b->num);
 }
 
 void scan_write(scan_run *r, uint32_t insn, uint32_t reg, scan_val v, int w)
