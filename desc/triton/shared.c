@@ -207,7 +207,7 @@ static wgd_status linear(const wgd_triton_attr *a, const int64_t *shape, int ran
                               "the shape of the tensor");
         }
     }
-    return WGD_OK; /* as many bases as were given */
+    return tri_end(&b, diag);
 }
 
 wgd_status tri_shared(const wgd_triton_attr *a, const int64_t *shape, int rank,

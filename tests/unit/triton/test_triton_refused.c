@@ -432,13 +432,42 @@ static void full(void **state)
     }
 }
 
+/* One more: the blocks of a cluster, said both ways, and bases that a caller counts, of which no text has so many. */
+static void overfull(void **state)
+{
+    static const refusal rows[] = {
+        {"#ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0], CTAsPerCGA = "
+         "[2], CTASplitNum = [1], CTAOrder = [0], CGALayout = [" ALL_ZERO "]}> 64",
+         WGD_ERR_DOMAIN, "more than 32 bits of one index", "32", "powers of two"}};
+    static const char *const texts[] = {"#ttg.linear<{register = [" ALL_ZERO
+                                        "], lane = [], warp = [], block = []}>",
+                                        "#ttg.shared_linear<{offset = [" ALL_ZERO "]}>"};
+    (void)state;
+    expect(rows, 1);
+    for (int i = 0; i < 2; i++) {
+        wgd_triton_type t;
+        wgd_triton_layout l;
+        wgd_diag d;
+        assert_int_equal(read_text(texts[i], &t, &l, NULL), WGD_OK);
+        t.attr.in[0].n = 33;
+        assert_int_equal(wgd_triton_layout_of(&t.attr, NULL, 0, &l, &d), WGD_ERR_DOMAIN);
+        assert_string_equal(d.what, "more than 32 bits of one index");
+        assert_string_equal(d.got, "32");
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(layouts_of_registers),     cmocka_unit_test(shapes),
-        cmocka_unit_test(shapes_of_bases),          cmocka_unit_test(layouts_of_shared_memory),
-        cmocka_unit_test(layouts_of_tensor_memory), cmocka_unit_test(linear_and_its_shape),
-        cmocka_unit_test(shapes_of_instructions),   cmocka_unit_test(full),
+        cmocka_unit_test(layouts_of_registers),
+        cmocka_unit_test(shapes),
+        cmocka_unit_test(shapes_of_bases),
+        cmocka_unit_test(layouts_of_shared_memory),
+        cmocka_unit_test(layouts_of_tensor_memory),
+        cmocka_unit_test(linear_and_its_shape),
+        cmocka_unit_test(shapes_of_instructions),
+        cmocka_unit_test(full),
+        cmocka_unit_test(overfull),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
