@@ -107,3 +107,10 @@ uint32_t scan_add_sym(scan_func *f, const char *name, size_t len, scan_sym_kind 
     s->width = 64;
     return (uint32_t)f->n_sym++;
 }
+
+wgd_status scan_too_large(const char *name, wgd_diag *diag)
+{
+    return wgd_fail(diag, WGD_ERR_LIMIT, "file",
+                    "the kernel is larger than the memory given to the scan", name, NULL,
+                    "what a scan keeps grows with registers times branches of a kernel");
+}

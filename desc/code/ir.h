@@ -154,6 +154,9 @@ bool scan_add_unknown(scan_func *f);
 uint32_t scan_add_sym(scan_func *f, const char *name, size_t len, scan_sym_kind kind,
                       int64_t offset);
 
+/* The memory does not hold the kernel of this name, which may be NULL. */
+wgd_status scan_too_large(const char *name, wgd_diag *diag);
+
 static inline scan_src scan_src_reg(uint32_t reg)
 {
     const scan_src s = {SCAN_REG, 0, reg, 0};

@@ -60,9 +60,7 @@ bool ptx_fail_insn(ptx *p, wgd_status st, const char *what, ptx_piece got, const
 bool ptx_full(ptx *p)
 {
     if (p->status == WGD_OK) {
-        p->status =
-            wgd_fail(p->diag, WGD_ERR_LIMIT, "file",
-                     "the kernel is larger than the memory given to the scan", NULL, NULL, NULL);
+        p->status = scan_too_large(NULL, p->diag);
     }
     return false;
 }

@@ -8,9 +8,7 @@
 
 bool sass_full(sass *p)
 {
-    p->status =
-        wgd_fail(p->diag, WGD_ERR_LIMIT, "file",
-                 "the kernel is larger than the memory given to the scan", NULL, NULL, NULL);
+    p->status = scan_too_large(NULL, p->diag);
     return false;
 }
 

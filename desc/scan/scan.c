@@ -83,7 +83,7 @@ wgd_status wgd_scan_begin(wgd_scan *s, wgd_scan_language language, const char *t
         return wgd_fail(diag, WGD_ERR_LIMIT, "file",
                         len > INT32_MAX ? "the text is too long to be scanned"
                                         : "the memory given to the scan is too small",
-                        NULL, "a text below 2 GiB, and at least 1 MiB of memory", NULL);
+                        NULL, "a text below 2 GiB, and at least 1 MiB of memory", "");
     }
     scan_begin(s, language, text, len, work, work_size, diag);
     return WGD_OK;
@@ -95,8 +95,7 @@ static wgd_status too_large(const scan_state *st, wgd_diag *diag)
     wgd_text t = wgd_text_into(name, sizeof name);
     wgd_put_mem(&t, st->func.name, st->func.name_len < 60 ? st->func.name_len : 60);
     wgd_text_end(&t);
-    return wgd_fail(diag, WGD_ERR_LIMIT, "file",
-                    "the kernel is larger than the memory given to the scan", name, NULL, NULL);
+    return scan_too_large(name, diag);
 }
 
 /* The analysis of the function that was read. */

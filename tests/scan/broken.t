@@ -183,4 +183,23 @@ with tempfile.TemporaryDirectory() as d:
         skip("a file that is shorter than it says", "no /sys")
     rc, out, err = run("scan", os.devnull, "--json")
     same((rc, json.loads(out)["kernels"]), (0, []), "an empty file")
+
+
+# ---- a kernel that no memory holds ----------------------------------------------------------------------
+def sums(n, wgmma):
+    """Each of n registers is written twice, and in front of each of n labels is a branch: a number for each at each."""
+    lines = [".version 8.0", ".target sm_90a", ".visible .entry sums()", "{", ".reg .b64 %%r<%d>;" % n,
+             ".reg .f32 %f<4>;", ".reg .pred %p;"]
+    lines += ["mov.b64 %%r%d, 0;\n@%%p bra L%d;\nL%d:" % (i, i, i) for i in range(n)]
+    lines += ["add.s64 %%r%d, %%r%d, %%r%d;" % (i, i, max(0, i - 1)) for i in range(n)]
+    lines += ["wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16 {%%f0,%%f1,%%f2,%%f3}, %%r%d, %%r%d, 1, 1, 1, 0, 0;"
+              % (n - 1, n - 1)] * wgmma
+    return "\n".join(lines + ["ret;", "}", ""]).encode()
+
+
+# 4 GiB have 42 bytes for each of 10,000 registers at each of 10,000 labels, and a scan keeps its least, its most and its bits.
+rc, a, err = scan(sums(10000, 1))
+ok((rc, a) == (2, None) and "the kernel is larger than the memory given to the scan (file: got sums)" in err and "registers times branches" in err,
+   "a kernel that 4 GiB do not hold", rc, err)
+same([scan(sums(n, w))[0] for n, w in ((10000, 0), (400, 1))], [0, 1], "without its wgmma, and a smaller one")
 done()

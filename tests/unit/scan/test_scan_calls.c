@@ -185,6 +185,8 @@ static void too_large(void **state)
     assert_string_equal(d.field, "file");
     assert_string_equal(d.what, "the kernel is larger than the memory given to the scan");
     assert_string_equal(d.got, "k");
+    assert_string_equal(d.hint,
+                        "what a scan keeps grows with registers times branches of a kernel");
     /* Without a wgmma nothing is followed. */
     assert_int_equal(large("k", n, false, &d), WGD_OK);
     assert_int_equal(large(L59, n, true, &d), WGD_ERR_LIMIT);
