@@ -232,6 +232,10 @@ static void rings(void **state)
     "; bfe.u32 %r12, %r12, 4, 14; cvt.u64.u32 %d12, %r12; or.b64 %d12, %d12, " A0                  \
     ";\n" more W("4", "sb", B0) "add.s64 %d14, %d4, 16;\n" SCAN_FENCE                              \
     SCAN_N8(SCAN_ACC0, "%d2", "%d4") SCAN_N8(acc, "%d12", "%d14") SCAN_WAIT "ret;\n"
+#define ELSEWHERE                                                                                  \
+    W("4", "sb", B0)                                                                               \
+    SCAN_FENCE SCAN_N8(SCAN_ACC0, "%d2", "%d4") SCAN_N8(SCAN_ACC0, "%d3", "%d4") SCAN_WAIT "ret;"  \
+                                                                                           "\n"
     static const scan_row rows[] = {
         {SCAN_K(RING("1", "2048")), ""},
         {SCAN_K(RING("1", "2032")), "7 stage-overlap 0A 800400000: the stages of A are 2032 bytes "
@@ -290,6 +294,9 @@ static void rings(void **state)
          "11 field-unknown 1A 800400001: not known of the word of A: SBO\n"},
         {SCAN_K(BY("sa", TID("1", "1024"), A0) LOST("2", "0x200000000000") SB),
          "8 field-unknown 0A 800400000: not known of the word of A: SBO\n"},
+        /* another of the chain elsewhere: in another variable, or beside the ring */
+        {SCAN_K(BY("sa+8192", TID("1", "4096"), A0) W("3", "low", A0) ELSEWHERE), ""},
+        {SCAN_K(BY("sa+8192", TID("1", "4096"), A0) W("3", "sa", A0) ELSEWHERE), ""},
         /* of a chain that takes turns with another it is said once */
         {SCAN_K(BY("sa", TID("1", "1024"), A0) W("4", "sb", B0)
                     SCAN_FENCE SCAN_N8(SCAN_ACC0, "%d2", "%d4") SCAN_N8(SCAN_ACC4, "%d2", "%d4")
@@ -347,6 +354,10 @@ static void stores(void **state)
 #define STORE(at)       "mov.u32 %r8, " at ";\nst.shared.u32 [%r8], %r9;\n"
 #define AFTER(at, a, b) a b STORE(at) MMA
 #define PROXY           "fence.proxy.async;\n"
+/* A0 at sa, of which a bit of SBO is not known, put together from its halves. */
+#define HALVES                                                                                     \
+    "mov.u32 %r2, sa; bfe.u32 %r2, %r2, 4, 14; or.b32 %r2, %r2, 0x00400000; ld.param.u32 %r6, "    \
+    "[p0]; and.b32 %r6, %r6, 0x2000; or.b32 %r6, %r6, 8;\nmov.b64 %d2, {%r2, %r6};\n"
     static const scan_row rows[] = {
         {SCAN_K(AFTER("sa", W("2", "sa", A0), W("4", "sb", B0))),
          "8 proxy-fence-missing 0: the st.shared of line 6 reaches this wgmma with no "
@@ -446,6 +457,13 @@ static void stores(void **state)
          "9 proxy-fence-missing 0: the st.shared of line 7 reaches this wgmma with no "
          "fence.proxy.async between\n"},
         {SCAN_K(W("2", "sa", A0) LOST("2", "0x200000000000") W("4", "sb", B0) STORE("low") MMA),
+         "9 field-unknown 0A 800400000: not known of the word of A: SBO\n"},
+        /* where it begins is known, but not how far it reaches */
+        {SCAN_K(HALVES W("4", "sb", B0) STORE("sa+8192") MMA),
+         "9 field-unknown 0A 800400000: not known of the word of A: SBO\n"
+         "9 proxy-fence-missing 0: the st.shared of line 7 reaches this wgmma with no "
+         "fence.proxy.async between\n"},
+        {SCAN_K(HALVES W("4", "sb", B0) STORE("low") MMA),
          "9 field-unknown 0A 800400000: not known of the word of A: SBO\n"},
     };
     (void)state;

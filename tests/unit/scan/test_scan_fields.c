@@ -216,10 +216,38 @@ static void sums(void **state)
     SCAN_HELD_BY(scan_words_said, WGD_SCAN_SASS, rows);
 }
 
+/* The same by way of registers of a thread: R2UR hands on the number, a carry adds one that is not known. */
+#define MOVED(one, other)                                                                          \
+    "Function : k\n/*0000*/ LDC R8, c[0x0][0x210] ;\n/*0010*/ LDC R9, c[0x0][0x214] ;\n/*0020*/ "  \
+    "UMOV UR5, 0x40000040 ;\n/*0030*/ " one " ;\n/*0040*/ R2UR UR4, R4 ;\n/*0050*/ "               \
+    "HGMMA.64x8x16.F32 R24, gdesc[UR4], R24, gsb0 ;\n/*0060*/ " other                              \
+    " ;\n/*0070*/ R2UR UR4, R4 ;\n/*0080*/ HGMMA.64x8x16.F32 R24, gdesc[UR4], R24, gsb0 "          \
+    ";\n/*0090*/ EXIT ;\n"
+#define STEPPED(step)                                                                              \
+    "0 line 7@50 8x16 f32 f16 f16 scale 2 regs 4 chain 0\n"                                        \
+    "  A: 4000004000000000/ffffffff00000000 reads 1d K 64x16 span 0..8192\n"                       \
+    "  B: 0/0 reads 0 K 8x16\n"                                                                    \
+    "1 line 10@80 8x16 f32 f16 f16 scale 2 regs 4 chain 0\n"                                       \
+    "  A: 4000004000000000/ffffffff00000000 reads 1d K 64x16 " step "span 0..8192\n"               \
+    "  B: 0/0 reads 0 K 8x16\n"
+
+static void moved(void **state)
+{
+    static const scan_row rows[] = {
+        {MOVED("IADD3 R4, R8, 0x40, RZ", "IADD3 R4, R8, 0x42, RZ"), STEPPED("step 32 ")},
+        {MOVED("IADD3 R4, R8, 0x40, RZ", "IADD3 R4, R9, 0x42, RZ"), STEPPED("")},
+        {MOVED("IMAD R4, R8, 0x2, R9", "IMAD R4, R8, 0x2, R9"), STEPPED("step 0 ")},
+        {MOVED("IMAD.X R4, R8, 0x2, R9, P0", "IMAD.X R4, R8, 0x2, R9, P1"), STEPPED("")},
+    };
+    (void)state;
+    SCAN_HELD_BY(scan_words_said, WGD_SCAN_SASS, rows);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(fields),
+        cmocka_unit_test(moved),
         cmocka_unit_test(sums),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

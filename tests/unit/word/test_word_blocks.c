@@ -334,8 +334,30 @@ static void forms(void **state)
     assert_int_equal(r.k_bytes, 32);
 }
 
+/* 96 elements of packed fp4 are one instruction of sm_103's, dense and K-major (PTX ISA, tcgen05.mma, matrix shapes). */
+static void k_of_96(void **state)
+{
+    (void)state;
+    const wgd_block_ask ask = {0, 64, (const int64_t[]){64, 96}, "", ""};
+    const wgd_read right = {WGD_E2M1_PACKED4, WGD_OPERAND_B, WGD_MAJOR_K, 0, false, WGD_SM103, 0};
+    wgd_read r[5] = {right, right, right, right, right};
+    assert_int_equal(wgd_inst_block(&ask, &r[0], NULL), WGD_OK);
+    assert_int_equal(r[0].k_bytes, 48);
+    r[1].arch = WGD_SM100;
+    r[2].dtype = WGD_E2M1_UNPACKED8;
+    r[3].major = WGD_MAJOR_MN;
+    r[4].sparse = true;
+    for (int i = 1; i < 5; i++) {
+        assert_int_equal(wgd_inst_block(&ask, &r[i], &d), WGD_ERR_VALUE);
+        assert_string_equal(d.field, "block");
+        assert_string_equal(d.what, "no instruction has so much K");
+        assert_string_equal(d.got, "96");
+    }
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(inst_blocks), cmocka_unit_test(forms)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(inst_blocks), cmocka_unit_test(forms),
+                                       cmocka_unit_test(k_of_96)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
