@@ -13,9 +13,13 @@
 #include "error/cli_status.h"
 #include "io/mem.h"
 
-/* Memory of a scan: at first, and at most. */
+/* Memory of a scan: at first, and at most; each is a quarter of the next. */
 #define WORK_FIRST ((size_t)16 << 20)
-#define WORK_MOST  (UINT64_C(4) << 30)
+#if SIZE_MAX > UINT32_MAX
+#define WORK_MOST ((size_t)4 << 30)
+#else
+#define WORK_MOST ((size_t)1 << 30) /* the next is no size there */
+#endif
 
 void put_wgmma_shape(buf *out, const wgd_scan_wgmma *w)
 {
@@ -41,11 +45,10 @@ int scan_loops(const wgd_scan_kernel *k)
 
 static wgd_status more_work(scan_session *s, wgd_diag *diag)
 {
-    const uint64_t want64 = s->work_size == 0 ? WORK_FIRST : (uint64_t)s->work_size * 4;
-    const size_t want = (size_t)want64;
-    if (want64 > WORK_MOST || (sizeof want < 8 && want != want64)) {
+    if (s->work_size == WORK_MOST) {
         return diag->status; /* what the library said: the kernel is too large */
     }
+    const size_t want = s->work_size == 0 ? WORK_FIRST : s->work_size * 4;
     cli_free(s->work);
     s->work = cli_alloc(want);
     s->work_size = s->work ? want : 0;
