@@ -9,7 +9,7 @@ BENCH_OBJ := $(call kernel_objects,bench,wgdesc_bench bench_options bench_check 
 ifneq ($(HAVE_NVCC),)
 kernels: bench-gemm
 ## bench-gemm: the GEMM kernels and the program that times them, wgdesc-bench (GEMM_SWEEP=1: more)
-bench-gemm: $(BENCH) $(KB)/gemm_refusals
+bench-gemm: $(BENCH) $(KB)/gemm_refusals $(KB)/gemm_band
 else
 bench-gemm: kernels
 endif
@@ -20,9 +20,11 @@ $(BENCH): $(BENCH_OBJ) $(GEMM_OBJ) $(COMMON) $(LIB_A)
 	$(Q)$(LINK_CUDA)
 	@echo "  built $@"
 
-# A test of the host side; tests/kernels/gemm_bench.t runs it.
-$(KB)/gemm_refusals.o: tests/kernels/gemm_refusals.cc
+# Tests of the host side; tests/kernels/gemm_bench.t runs them.
+$(KB)/gemm_refusals.o $(KB)/gemm_band.o: $(KB)/%.o: tests/kernels/%.cc
 	@mkdir -p $(@D)
 	$(Q)$(CXX) $(CXX_CUDA) -MMD -MP -c $< -o $@
 $(KB)/gemm_refusals: $(KB)/gemm_refusals.o $(KB)/gemm/host.o $(COMMON) $(LIB_A)
+	$(Q)$(LINK_CUDA)
+$(KB)/gemm_band: $(KB)/gemm_band.o $(KB)/gemm/claimed_band.o
 	$(Q)$(LINK_CUDA)

@@ -134,8 +134,9 @@ std::vector<option_row> option_rows(bench_options &o)
                                 "MxNxK, for example 8192x8192x8192"};
     const option_value form = {[&o](const char *text) { return take_form(text, o); },
                                "bf16, bf16-k-mn, bf16-mn-k, bf16-mn-mn, e4m3, f16-acc16 or tf32"};
-    const option_value kernel = {[&o](const char *text) { return take_kernel(text, o); },
-                                 "a name of --list with /gN, /kN, /mN, /wN, /aN, /snake, /pdl"};
+    const option_value kernel = {
+        [&o](const char *text) { return take_kernel(text, o); },
+        "a name of --list with /gN, /kN, /mN, /wN, /pN, /aN, /snake, /pdl"};
     return {
         {"shape", "MxNxK", "time this problem (repeatable; default: nine shapes)", shape},
         {"form", "NAME", "bf16, bf16-k-mn, bf16-mn-k, bf16-mn-mn, e4m3, f16-acc16, tf32", form},

@@ -37,7 +37,7 @@ for option in ("shape", "form", "kernel", "list", "no-check", "no-time", "rounds
                "lead-ms", "burst-ms", "seed", "cublas", "no-cublas", "cublas-tries", "json", "help",
                "version"):
     ok(f"  --{option}" in out, f"--help tells of --{option}", out)
-for word in ("gN", "kN", "mN", "wN", "aN", "snake", "pdl"):
+for word in ("gN", "kN", "mN", "wN", "pN", "aN", "snake", "pdl"):
     ok(word in out, f"--help tells of /{word}", out)
 rc, out, err = run("--version")
 ok(rc == 0 and out.startswith("wgdesc-bench ") and err == "", "--version", (rc, out, err))
@@ -73,12 +73,19 @@ with tempfile.TemporaryDirectory() as scratch:
        (rc, out, err))
     ok(os.listdir(scratch) == [], "no GPU: no file is left")
 
-p = subprocess.run([os.path.join(os.path.dirname(BENCH), "kernels", "gemm_refusals")],
-                   capture_output=True, text=True, timeout=60)
-for line in p.stdout.splitlines():
-    if " - " in line:
-        ok(line.startswith("ok"), "refused: " + line.split(" - ", 1)[1], p.stdout)
-ok(p.returncode == 0 and p.stdout.splitlines()[-1] == "1..16", "every refusal was tried", p.stdout)
+
+
+def host_test(name, what, plan):
+    """Every line of a program's TAP, and that it came to its end."""
+    p = subprocess.run([os.path.join(os.path.dirname(BENCH), "kernels", name)], capture_output=True, text=True, timeout=60)
+    for line in p.stdout.splitlines():
+        if " - " in line:
+            ok(line.startswith("ok"), what + ": " + line.split(" - ", 1)[1], p.stdout)
+    ok(p.returncode == 0 and p.stdout.splitlines()[-1] == "1..%d" % plan, name + " came to its end", p.stdout)
+
+
+host_test("gemm_refusals", "refused", 16)
+host_test("gemm_band", "claims", 62)
 
 print(f"1..{count}")
 sys.exit(failed > 0)

@@ -11,7 +11,6 @@
 #include <memory>
 #include <set>
 
-#include "base/ceil_div.h"
 #include "claim.cuh"
 #include "common/device.h"
 
@@ -115,72 +114,39 @@ static unsigned long long deal(const std::vector<std::set<uint32_t>> &groups, in
     return places;
 }
 
-/* In device memory, one for each number of blocks: launches of different kernels have their own. */
-static std::unique_ptr<wgv::device_array<gemm_v3_claims>> make_claims(int blocks)
+/* Fills all but `asked`; false where so many blocks do not run at once, or multiprocessors have other numbers. */
+static bool fill(gemm_v3_claims &c, int blocks)
 {
     static const std::vector<std::set<uint32_t>> groups = find_groups();
-    gemm_v3_claims c = {};
     size_t room = 0;
     for (size_t g = 0; g < groups.size(); g++) {
         room += groups[g].size();
         for (const uint32_t sm : groups[g]) {
             if (sm >= GEMM_V3_MOST_SMS) {
-                return NULL;
+                return false;
             }
             c.group[sm] = (uint8_t)g;
         }
     }
     if ((size_t)blocks > room) {
-        return NULL;
+        return false;
     }
     c.places = deal(groups, blocks);
-    return std::make_unique<wgv::device_array<gemm_v3_claims>>(std::vector<gemm_v3_claims>{c});
+    return true;
 }
 
 gemm_v3_dealt gemm_v3_claims_for(int blocks)
 {
-    static std::map<int, std::unique_ptr<wgv::device_array<gemm_v3_claims>>> made;
-    if (made.count(blocks) == 0) {
-        made[blocks] = make_claims(blocks);
+    using in_memory = std::unique_ptr<wgv::device_array<gemm_v3_claims>>;
+    static std::map<int, std::pair<in_memory, unsigned long long>> made;
+    auto &its = made[blocks];
+    if (its.first == NULL) {
+        gemm_v3_claims c = {};
+        if (!fill(c, blocks)) {
+            return {};
+        }
+        its.first.reset(new wgv::device_array<gemm_v3_claims>(std::vector<gemm_v3_claims>{c}));
+        its.second = c.places;
     }
-    const auto &its = made[blocks];
-    return its == NULL ? gemm_v3_dealt{} : gemm_v3_dealt{its->get(), its->read()[0].places};
-}
-
-/* Of what several of a group ask for at the same time L2 sends one for so many (measured, docs/gemm-notes.md). */
-static constexpr int MEET_MOST = 4;
-
-/* Rows and columns of C whose lines of A and B are sent, all groups together. */
-static int64_t sent(unsigned long long places, const gemm_raster &raster, int tile_m, int tile_n)
-{
-    int64_t sum = 0;
-    for (int g = 0, place = 0; g < GEMM_V3_GROUPS; g++) {
-        std::map<int, int> rows, columns; /* how many tiles of the group are in each */
-        for (int i = 0; i < gemm_v3_of_group(places, g); i++, place++) {
-            const gemm_tile tile = gemm_raster_at(raster, place);
-            rows[tile.m]++;
-            columns[tile.n]++;
-        }
-        for (const auto &row : rows) {
-            sum += tile_m * ceil_div(row.second, MEET_MOST);
-        }
-        for (const auto &column : columns) {
-            sum += tile_n * ceil_div(column.second, MEET_MOST);
-        }
-    }
-    return sum;
-}
-
-int gemm_v3_claimed_band(unsigned long long places, gemm_raster raster, int tile_m, int tile_n)
-{
-    int best = 1;
-    int64_t least = INT64_MAX;
-    for (raster.group = 1; raster.group <= raster.tiles_m; raster.group++) {
-        const int64_t v = sent(places, raster, tile_m, tile_n);
-        if (v < least) {
-            least = v;
-            best = raster.group;
-        }
-    }
-    return best;
+    return {its.first->get(), its.second};
 }

@@ -34,7 +34,8 @@ struct gemm_v3_dealt {
     unsigned long long places;
 };
 
-/* Claims for so many blocks, which all run at once; none where they are more than the device's multiprocessors. */
+/* Claims for launches of so many blocks, which all run at once, of one stream: launches of another would claim the same
+ * places. None where the blocks are more than the device's multiprocessors. */
 gemm_v3_dealt gemm_v3_claims_for(int blocks);
 
 /* Rows of a band of tiles, 1 to tiles_m, with which groups of so many places each ask L2 for least: tiles of tile_m x
