@@ -84,7 +84,7 @@ static void test_lines_beyond_a_time(void **state)
 {
     (void)state;
     static const int64_t b[3] = {128, INT32_MAX, INT32_MAX}, c[3] = {INT32_MAX, INT32_MAX, 64},
-                         fits[3] = {128, 256, 64};
+                         fits[3] = {128, 256, 64}, large[3] = {8192, 8192, 8192};
     const wgd_problem_tile t = {128, 256, 1, 1, 4, 32768};
     const wgd_problem_way w = {1, false, 256};
     int64_t clusters[WGD_PROBLEM_CLUSTER_MAX + 1];
@@ -92,8 +92,9 @@ static void test_lines_beyond_a_time(void **state)
     assert_int_equal(wgd_problem_time(&t, &w, b, 64, clusters), INT64_MAX);
     assert_int_equal(wgd_problem_memory_cycles(b, 64), INT64_MAX);
     assert_int_equal(wgd_problem_memory_cycles(c, 64), INT64_MAX);
-    /* 128 + 256 lines of A and B and 512 of C at some 2900 bytes a cycle. */
-    assert_in_range(wgd_problem_memory_cycles(fits, 64), 896 * 128 / 3000, 896 * 128 / 2800 + 1);
+    /* 128 + 256 lines of A and B and 512 of C, and 128 MiB of each, at 2956 bytes a cycle (docs/gemm-notes.md). */
+    assert_int_equal(wgd_problem_memory_cycles(fits, 64), 896 * 128 / 2956 + 1);
+    assert_int_equal(wgd_problem_memory_cycles(large, 64), (3 << 27) / 2956 + 1);
 }
 
 /* 2^44 lines of A, of B or of C are the most: of A and B rows of 2^22 stages, C in lines of 64 elements. */
