@@ -12,6 +12,8 @@ sys.path.insert(0, "tests/mutate")
 sys.dont_write_bytecode = True
 from equivalents import argued, like  # noqa: E402
 from operators import mutants  # noqa: E402
+from player import Asked  # noqa: E402
+from scripts import Scripts  # noqa: E402
 from tap import done, ok, same  # noqa: E402
 
 with open("docs/evidence/mutants.json") as f:
@@ -83,4 +85,28 @@ same(sorted((m.old, m.new) for m in mutants(SOURCE)),
 CANNOT = "int f(int a)\n{\n    if (NEVER(a < 3)) {\n        return a + 1;\n    }\n    return ALWAYS(a != 7);\n}\n"
 same([(m.line, m.old, m.new) for m in mutants(CANNOT)],
      [(3, "NEVER(a < 3)", "!(NEVER(a < 3))"), (6, "ALWAYS(a != 7)", "0")], "what cannot happen has no mutants")
+
+
+class Machine:
+    """A program whose answers are what its files hold; it counts what it is asked."""
+
+    def __init__(self):
+        self.files, self.times = {}, {}
+
+    def ask(self, question, **env):
+        self.times[question] = self.times.get(question, 0) + 1
+        return self.files.get(question)
+
+
+asked = Scripts.__new__(Scripts)
+asked.player = machine = Machine()
+asked.asked = {q: Asked(1000, "as before", frozenset({probe})) for q, probe in (("elsewhere", 1), ("same", 2), ("gone", 2))}
+machine.files = {"elsewhere": "other", "same": "as before", "rewritten": "first"}
+answer = asked.answers({}, lambda question, a: 2 in a.probes)
+first = [answer(q) for q in ("elsewhere", "same", "gone", "rewritten")]
+machine.files.update(gone="as before", rewritten="second")
+same((first, [answer(q) for q in ("elsewhere", "same", "gone", "rewritten")]),
+     (["as before", "as before", None, "first"], ["as before", "as before", "as before", "second"]),
+     "what names a file is asked again, which may have changed")
+same(machine.times, {"same": 1, "gone": 2, "rewritten": 2}, "and nothing else")
 done()

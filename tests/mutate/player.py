@@ -143,9 +143,18 @@ class Player:
             found = self.ask(q, WGD_HITS=mine)
             after = os.times()
             us = int(1e6 * (after.children_user + after.children_system - before.children_user - before.children_system))
-            answer.said[q] = Asked(us, found, probes_in(mine))
+            probes, said = probes_in(mine), answer.said[0]
+            if q in said and said[q].answer != found:  # of a file that has changed: no question
+                answer.said[1].add(q)
+                probes |= said[q].probes
+            said[q] = Asked(us, found, probes)
             return found
-        answer.said = {}
+        answer.said = {}, set()
         failed, said = self.play(script, answer, WGD_HITS=mine + "-real")
         others = probes_in(mine + "-real")
-        return None if failed else (pickle.loads(said), others)
+        if failed:
+            return None
+        questions, changing = pickle.loads(said)
+        for q in changing:
+            others |= questions.pop(q).probes
+        return questions, others

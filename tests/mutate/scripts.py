@@ -63,6 +63,7 @@ class Scripts:
         self.asked = {}   # question: Asked
         self.users = {}   # question: scripts
         self.others = {}  # script: the probes of what it runs that is no question
+        self.passes = {}  # script: asked again without a mutant
         path = os.path.join(folder, "asked-" + "-".join(globs).replace("/*", "").replace("*", "+").replace("/", "."))
         made_of = [self.player.program, *glob.glob("tests/lib/*.py"), *glob.glob("tests/golden/**", recursive=True),
                    *(p for top in ("docs", "examples", "tests/data") for p in glob.glob(top + "/**", recursive=True)),
@@ -154,26 +155,46 @@ class Scripts:
         others = [s for s, passed in self.others.items() if passed & probes and not (alone and s in OF_LIBRARY)]
         if not keys and not others:
             return "not reached"
-        known, tried = {}, set()
-        env = {"WGD_MUTANT": str(mutant), **({"WGD_INSTEAD": os.path.abspath(alone)} if alone else {})}
-
-        def answer(key):
-            if key not in known:
-                a = self.asked.get(key)
-                if a and key not in about and not probes & a.probes:
-                    return a.answer
-                us = (10 * a.us + 50000 if a else 5000000) * (10 if alone else 1)  # it may have sanitizers
-                known[key] = self.player.ask(key, WGD_LIMIT=str(us), **env)
-            return known[key]
+        env, tried = {"WGD_MUTANT": str(mutant), **({"WGD_INSTEAD": os.path.abspath(alone)} if alone else {})}, set()
+        # With one alone there may be sanitizers in it.
+        answer = self.answers(env, lambda key, a: key in about or probes & a.probes, 10 if alone else 1)
 
         def noticed(script):
             tried.add(script)
-            if not played(script):
-                return not runs(script, WGD_LIMIT=REAL_US, **env)
-            return self.player.play(script, answer, WGD_LIMIT=REAL_US, **env)[0]
+            return self.fails(script, answer, env) and self.sound(script)
         for key in keys:
             if answer(key) != self.asked[key].answer:
                 for script in self.users[key]:
                     if script not in tried and noticed(script):
                         return script
         return next((s for s in others if s not in tried and noticed(s)), "survived")
+
+    def answers(self, env, may_differ, slower=1):
+        """What gives the program's answers with this in its environment, known ones where they cannot differ. Only what was
+        found to be the same is not asked again: a file that a question names may have changed, or be gone by now."""
+        same = set()
+
+        def answer(key):
+            a = self.asked.get(key)
+            if a and (key in same or not may_differ(key, a)):
+                return a.answer
+            us = (10 * a.us + 50000 if a else 5000000) * slower
+            found = self.player.ask(key, WGD_LIMIT=str(us), **env)
+            if a and found == a.answer:
+                same.add(key)
+            return found
+        return answer
+
+    def fails(self, script, answer, env):
+        if not played(script):
+            return not runs(script, WGD_LIMIT=REAL_US, **env)
+        return self.player.play(script, answer, WGD_LIMIT=REAL_US, **env)[0]
+
+    def sound(self, script):
+        """Does it pass when all is asked again of the program as it is? One that does not notices nothing."""
+        if script not in self.passes:
+            none = {"WGD_MUTANT": "-1"}
+            self.passes[script] = not self.fails(script, self.answers(none, lambda key, a: True), none)
+            if not self.passes[script]:
+                print("  %s fails without a mutant, and notices none" % script, file=sys.stderr, flush=True)
+        return self.passes[script]
