@@ -18,7 +18,6 @@ static wgd_status whole_text(blob *b, container_sink *sink, wgd_diag *diag)
                       "PTX, a listing of machine code, a cubin, a fat binary or an ELF file", "");
     }
     if (st == WGD_OK) {
-        sink->pieces++;
         const char *data = buf_text(&text);
         st = sink->text(sink->to, wgd_scan_guess(data, text.len), data, text.len, "", diag);
     }

@@ -114,7 +114,6 @@ wgd_status elf_walk(blob *b, container_sink *sink, wgd_diag *diag)
     buf all = {0};
     wgd_status got = blob_append(b, 0, b->size, &all, diag);
     if (got == WGD_OK) {
-        sink->pieces++;
         got = sink->cubin(sink->to, all.data, all.len, "", diag);
     }
     buf_free(&all);

@@ -67,7 +67,6 @@ static wgd_status hand_over(const entry *e, buf *data, container_sink *sink, wgd
 {
     char of[32];
     describe(e, of);
-    sink->pieces++;
     if (e->kind == KIND_ELF) {
         return sink->cubin(sink->to, data->data, data->len, of, diag);
     }

@@ -16,7 +16,6 @@ typedef struct container_sink {
     /* Machine code, to be listed first. */
     wgd_status (*cubin)(void *to, const char *data, size_t len, const char *of, wgd_diag *diag);
     void *to;
-    int pieces; /* PTX texts and cubins that were found */
 } container_sink;
 
 /* Little-endian numbers, as all of these files have them. */

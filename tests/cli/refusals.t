@@ -256,6 +256,8 @@ same(run("check", "\t0x4000004000010040;", "(8,8):(8,1)")[:2], run("check", "0x4
 rc, out, err = run("solve", "-", stdin=b"x" * ((1 << 20) + 1))
 ok((rc, out) == (2, "") and err.startswith("wgdesc: error: the input is too long (") and "\nhint: split it" in err,
    "more than a mebibyte to solve", rc, err)
+rc, out, err = run("solve", "-", stdin=" " * ((1 << 20) - len("(64,64):(72,1)")) + "(64,64):(72,1)")
+same((rc, out, err), run("solve", "(64,64):(72,1)"), "and one to the byte is read")
 
 # A word that could be two is answered, with a warning beside the answer.
 LAYOUT = "Sw<3,4,3> o smem_ptr[16b] o (64,64):(64,1)"

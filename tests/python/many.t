@@ -121,6 +121,13 @@ same(memoryview(room).cast("I").tolist(), want, "and into bytes")
 for name, bad in (("small", bytearray(4)), ("large", bytearray(16)), ("constant", bytes(8)),
                   ("of other items", array.array("Q", [0]))):
     ok(getattr(refusal(many.check, [WORD, WORD], TILE, start=0x400, out=bad), "field", None) == "out", "an out that is %s is refused" % name)
+# What the library returns is whether the answer is yes.
+room, text = array.array("I", [9, 9]), json.dumps({"cmd": "check", "layout": TILE, "start": 0x400}).encode()
+for name, pair, rc in (("right words", [WORD, WORD], 0), ("a wrong one", [WORD + 1, WORD], 1), ("and behind a right one", [WORD, WORD + 1], 1)):
+    asked, answer = array.array("Q", pair), ctypes.c_void_p()
+    same(wgdesc._core._LIB.wgdesc_ask_many(text, len(text), asked.buffer_info()[0], 2, room.buffer_info()[0], 8,
+                                           ctypes.byref(answer), None), rc, name + ": what is returned")
+    wgdesc._core._LIB.wgdesc_ask_free(answer)
 same([lists(f([], **o)) for f, o in ((many.check, dict(layout=TILE)), (many.map, {}),
                                      (many.desc, dict(major="k", swizzle="128B", shape=(64, 64))))], [[]] * 3, "none at all")
 for name, call, args, options, code, field in (

@@ -63,6 +63,7 @@ refused("section headers of another size", put(HOST, (58, 2, 56)), "section head
 refused("section 0 behind the end", put(HOST, (40, 8, 1 << 40), (60, 2, 0)), "the file is cut off")
 refused("a million sections", put(HOST, (60, 2, 0), (section(0, SIZE), 8, 1 << 21)), "number of sections is impossible")
 refused("names in no section", put(HOST, (62, 2, 7)), "number of sections is impossible")
+refused("nor in one of more than 24 bits", put(HOST, (62, 2, 0xffff), (section(0, LINK), 4, 2 + (1 << 24))), "number of sections is impossible")
 refused("section headers behind the end", put(HOST, (40, 8, 1 << 40)), "section headers lie outside")
 refused("section headers over the end", put(HOST, (60, 2, 4)), "the file is cut off")
 refused("a section behind the end", put(HOST, (section(1, OFFSET), 8, 1 << 40)), "a section lies outside")
@@ -146,6 +147,8 @@ with tempfile.TemporaryDirectory() as d:
         ok(rc == 3 and a is None and piece + " (nvdisasm: got " in err, name, rc, err)
     rc, a, err = scan(CUBIN, "--nvdisasm", good, env={**os.environ, "TMPDIR": d + "/" + "n" * 600})
     ok(rc == 3 and a is None and "name of the temporary folder is too long" in err, "a TMPDIR of 600 letters", rc, err)
+    rc, a, err = scan(CUBIN, "--nvdisasm", good, env={**os.environ, "TMPDIR": d + "/none"})
+    ok(rc == 3 and a is None and "cannot make a temporary file (got %s/none/" % d in err and "set TMPDIR to a folder that can be written" in err, "a TMPDIR that is not there", rc, err)
 
     # What became of it is not known where the program that starts this one ignores SIGCHLD: no answer, whatever it said.
     rc, a, err = scan(CUBIN, "--nvdisasm", good, preexec_fn=lambda: signal.signal(signal.SIGCHLD, signal.SIG_IGN))
