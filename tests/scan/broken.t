@@ -92,6 +92,21 @@ refused("73 KiB in 8 bytes", put(PACKED, (16 + 56, 8, 73 << 10)), "contradict ea
 rc, a, err = scan(put(PACKED, (16 + 56, 8, (73 << 10) - 1)))
 ok(a is None and ("damaged" in err or "compressed with" in err), "a byte less is tried", rc, err)
 refused("more than a gibibyte", put(PACKED, (16 + 56, 8, 1 << 31)), "contradict each other")
+with tempfile.TemporaryDirectory() as d:
+    # Where the library that unpacks it is none, or another that does not have the function.
+    for flags, how, library in ((0x2011, "LZ4", "liblz4.so.1"), (0x8011, "zstd", "libzstd.so.1")):
+        name = os.path.join(d, library)
+        for what in ("none", "another"):
+            if what == "none":
+                with open(name, "w") as f:
+                    f.write("no library\n")
+            else:
+                subprocess.run(["cc", "-shared", "-o", name + ".new", "-x", "c", os.devnull], check=True)
+                os.replace(name + ".new", name)
+            rc, a, err = scan(fatbin(entry(b"12345678", flags=flags, unpacked=16)), env={**os.environ, "LD_LIBRARY_PATH": d})
+            e = json.loads(err)["error"]
+            same((rc, a, e["message"], e["hint"]), (3, None, "a section is compressed with %s (file: want %s)" % (how, library),
+                 "install %s, or compile with --compress-mode=none" % library), "%s is %s" % (library, what))
 
 # ---- machine code: is it worth a disassembler? ----------------------------------------------------
 with tempfile.TemporaryDirectory() as d:
