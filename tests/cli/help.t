@@ -55,6 +55,13 @@ rc, out, err = run("help", "--json")
 tables = json.loads(out)
 same((rc, err), (0, ""), "help --json")
 same(run("--help", "--json")[1], out, "--help --json is the same")
+major = next(o for c in tables["commands"] if c["name"] == "desc" for o in c["options"] if o["name"] == "major")
+for c in major["choices"]:
+    others = [run("desc", "--major", a) for a in c["aliases"]]
+    ok(len(others) == 3 and set(others) == {run("desc", "--major", c["name"])}, "other names of --major " + c["name"], c)
+twice = [(o["name"], a) for c in tables["commands"] for o in c["options"] for row in o.get("choices") or [] for a in row["aliases"]
+         if row["aliases"].count(a) > 1]
+same(twice, [], "no other name is told twice")
 same(batch([{"cmd": "help"}])[0], tables, "and so is batch")
 same([c["name"] for c in tables["commands"]], COMMANDS, "every command")
 same({o["name"] for c in tables["commands"] for o in c["options"]} | {o["name"] for o in tables["options"]}, set(OPTIONS),

@@ -166,7 +166,8 @@ ok("\\n\\u0001" in out and json.loads(out)["error"]["got"] == "deco\u00e9\n\x01"
 
 # What is no UTF-8 in an argument stands for U+FFFD in the answer, byte by byte (Unicode, table 3-7).
 for raw, shown in ((b"x\xe2(\xa1y", "x\ufffd(\ufffdy"), (b"x\xe2\x82(y", "x\ufffd\ufffd(y"), (b"x\xf0\x9f\x92(", "x\ufffd\ufffd\ufffd("),
-                   (b"x\xf0\x9f(\x92", "x\ufffd\ufffd(\ufffd"), (b"x\xe2\x82", "x\ufffd\ufffd"), (b"\xe2\x82\xacx", "\u20acx")):
+                   (b"x\xf0\x9f(\x92", "x\ufffd\ufffd(\ufffd"), (b"x\xe2\x82", "x\ufffd\ufffd"), (b"x\xf5\x80\x80\x80", "x" + 4 * "\ufffd"),
+                   (b"x\xf4\x90\x80\x80", "x" + 4 * "\ufffd"), (b"x\xc1\xbf", "x\ufffd\ufffd"), (b"x\xf4\x8f\xbf\xbf", "x\U0010ffff"), (b"\xe2\x82\xacx", "\u20acx")):
     rc, out, err = run("desc", "--major", os.fsdecode(raw), "--json")
     same((rc, json.loads(err)["error"]["got"]), (2, shown), "an argument %s" % ascii(raw))
 
