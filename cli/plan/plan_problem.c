@@ -39,23 +39,23 @@ static void put_tile(buf *out, const wgd_problem_candidate *c)
     put_right(out, &ctas, 7);
 }
 
-/* How neighbours come to sit side by side: in JSON (NULL: they do not), in the table, and in words, with what a launch
- * does for it. */
+/* How neighbours come to sit side by side: in JSON (NULL: they do not), of which the table has the first letter, and in
+ * words, with what a launch does for it. */
 typedef struct neighbours {
-    const char *name, *letter, *said, *launch;
+    const char *name, *said, *launch;
 } neighbours;
 
 static const neighbours *neighbours_of(const wgd_problem_candidate *c)
 {
     static const neighbours rows[] = {
-        [WGD_PROBLEM_PAIRS_NONE] = {NULL, "-", "none: ", NULL},
-        [WGD_PROBLEM_PAIRS_M] = {"m", "m", "along M: ",
+        [WGD_PROBLEM_PAIRS_NONE] = {NULL, "none: ", NULL},
+        [WGD_PROBLEM_PAIRS_M] = {"m", "along M: ",
                                  "blocks 2i and 2i + 1 as a cluster that shares nothing, tiles in "
                                  "bands of 2 rows\n"},
-        [WGD_PROBLEM_PAIRS_N] = {"n", "n", "along N: ",
+        [WGD_PROBLEM_PAIRS_N] = {"n", "along N: ",
                                  "blocks 2i and 2i + 1 as a cluster that shares nothing, tiles row "
                                  "by row\n"},
-        [WGD_PROBLEM_PAIRS_GROUPS] = {"groups", "g", "groups of SMs: ",
+        [WGD_PROBLEM_PAIRS_GROUPS] = {"groups", "groups of SMs: ",
                                       "a block claims a tile among those of its SM's group when "
                                       "it starts; half of it: pairs along M\n"},
     };
@@ -89,8 +89,9 @@ static void put_candidate(buf *out, const wgd_problem_candidate *c, bool chosen)
         buf_char(out, '\n');
         return;
     }
+    const char *const pairs = neighbours_of(c)->name;
     buf_str(out, "     ");
-    buf_str(out, neighbours_of(c)->letter);
+    buf_char(out, pairs ? pairs[0] : '-');
     put_split(out, c);
     buf_right_i64(out, c->way.width, 6);
     buf_right_i64(out, c->tiles_m * c->tiles_n, COLUMN);

@@ -309,6 +309,8 @@ static const wgd_frag_op blank = {WGD_FRAG_WGMMA, 0,  0,  0,  false, false, fals
     SPARSE_##sparse(sym)
 static const uint8_t sparse_types[] = {WGD_WGMMA_DTYPES(WGD_X)};
 #undef WGD_X
+#undef SPARSE_0
+#undef SPARSE_1
 enum { WGMMA_OPS = WGD_WGMMA_DTYPE_COUNT + (int)sizeof sparse_types, MATRIX_OPS = 2 * 3 * 2 };
 
 static wgd_frag_op wgmma_at(int i)

@@ -125,8 +125,8 @@ static bool all_work(const wgd_problem_deal *d, const wgd_problem_tile *t, const
 /* What the stages bring, in lines of 128 bytes. */
 typedef struct traffic {
     int64_t once; /* of A and B, each once */
-    int64_t
-        memory; /* of device memory: A, B, C but for the last round, again what several tiles read */
+    /* Of device memory: A, B, C but for the last round, and again what several tiles read at once. */
+    int64_t memory;
     int64_t
         a_milli; /* of A, of a block in a stage, in thousandths: those of a cluster bring parts */
     int64_t b_milli;      /* of B */

@@ -171,6 +171,15 @@ void allow_smem(const void *kernel, uint32_t bytes)
     CUDA_TRY(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, (int)bytes));
 }
 
+cudaLaunchAttribute clusters_of(int blocks)
+{
+    cudaLaunchAttribute a = {};
+    a.id = cudaLaunchAttributeClusterDimension;
+    a.val.clusterDim.x = (unsigned)blocks;
+    a.val.clusterDim.y = a.val.clusterDim.z = 1;
+    return a;
+}
+
 void launch(const void *kernel, uint32_t blocks, uint32_t threads, uint32_t smem, void **args)
 {
     CUDA_TRY(cudaLaunchKernel(kernel, dim3(blocks), dim3(threads), args, smem, nullptr));

@@ -112,6 +112,8 @@ class gpu_timer
 
 // Lets a kernel use `bytes` of dynamic shared memory, and launches it.
 void allow_smem(const void *kernel, uint32_t bytes);
+// The launch attribute by which runs of so many blocks are clusters.
+cudaLaunchAttribute clusters_of(int blocks);
 void launch(const void *kernel, uint32_t blocks, uint32_t threads, uint32_t smem, void **args);
 // Waits for the device; reports what a kernel did wrong.
 void wait_for_device();

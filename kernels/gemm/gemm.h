@@ -59,8 +59,8 @@ struct gemm_tuning {
     int width;     /* columns of a tile, up to the instance's; 0: as many */
     /* Steps of K that are prefetched before the kernel before has ended; -1: as was best for such a product. */
     int ahead = -1;
-    int pairs =
-        1; /* may neighbours be put side by side (wgd_problem_pairs_of)? 2: by claims, whatever the rule says */
+    /* May neighbours be put side by side (wgd_problem_pairs_of)? 2: by claims, whatever the rule says. */
+    int pairs = 1;
     int rank; /* which of the library's own choices, 0 the first */
 };
 

@@ -21,8 +21,8 @@ void gemm_v2_wide_run(const gemm_launch &launch, cudaStream_t stream);
 /* One instance of version 3: its kernel and what a launch of it needs to know. */
 struct gemm_v3_instance {
     const char *name;
-    const void *function,
-        *claiming; /* the kernel; the one whose blocks claim their places, or NULL */
+    const void *function;
+    const void *claiming; /* the kernel whose blocks claim their places, or NULL */
     wgd_dtype dtype;
     wgd_major a_major, b_major;
     int tm, tn, bk; /* tile of a block, K of a stage */

@@ -30,10 +30,7 @@ static __global__ void where_kernel(uint32_t *smid)
 /* The multiprocessors of each block, of as many clusters of `size` blocks as there is room for. */
 static std::vector<uint32_t> launch_clusters(int size, int sms)
 {
-    cudaLaunchAttribute cluster;
-    cluster.id = cudaLaunchAttributeClusterDimension;
-    cluster.val.clusterDim.x = (unsigned)size;
-    cluster.val.clusterDim.y = cluster.val.clusterDim.z = 1;
+    cudaLaunchAttribute cluster = wgv::clusters_of(size);
     cudaLaunchConfig_t config = {};
     config.gridDim = dim3((unsigned)(sms / size * size));
     config.blockDim = dim3(1);
@@ -41,33 +38,23 @@ static std::vector<uint32_t> launch_clusters(int size, int sms)
     config.attrs = &cluster;
     config.numAttrs = 1;
     const wgv::device_array<uint32_t> smid(config.gridDim.x);
-    CUDA_TRY(cudaFuncSetAttribute(where_kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
-                                  PROBE_SMEM));
+    wgv::allow_smem((const void *)where_kernel, PROBE_SMEM);
     CUDA_TRY(cudaLaunchKernelEx(&config, where_kernel, smid.get()));
     wgv::wait_for_device();
     return smid.read();
 }
 
-using sm_sets = std::map<uint32_t, std::set<uint32_t>>;
+/* The set that each multiprocessor is in, by one of its members. */
+using sm_sets = std::map<uint32_t, uint32_t>;
 
-/* Makes one set of those that two multiprocessors are in; each is the key of its set, or one of its members. */
-static void join(sm_sets &sets, std::map<uint32_t, uint32_t> &key, uint32_t a, uint32_t b)
+/* Makes one set of those that two multiprocessors are in, or are put in now. */
+static void join(sm_sets &sets, uint32_t a, uint32_t b)
 {
-    for (const uint32_t sm : {a, b}) {
-        if (key.count(sm) == 0) {
-            key[sm] = sm;
-            sets[sm] = {sm};
-        }
+    const uint32_t into = sets.emplace(a, a).first->second;
+    const uint32_t from = sets.emplace(b, b).first->second;
+    for (auto &its : sets) {
+        its.second = its.second == from ? into : its.second;
     }
-    const uint32_t into = key[a], from = key[b];
-    if (into == from) {
-        return;
-    }
-    for (const uint32_t sm : sets[from]) {
-        key[sm] = into;
-        sets[into].insert(sm);
-    }
-    sets.erase(from);
 }
 
 /* The multiprocessors of each group, the largest first. Where they are more than a word has bytes, the smallest are one:
@@ -78,15 +65,18 @@ static std::vector<std::set<uint32_t>> find_groups()
     CUDA_TRY(cudaGetDevice(&device));
     CUDA_TRY(cudaDeviceGetAttribute(&sms, cudaDevAttrMultiProcessorCount, device));
     sm_sets sets;
-    std::map<uint32_t, uint32_t> key;
     for (const int size : {2, 3, 5, 7, 8, 2, 3, 5, 7, 8}) {
         const std::vector<uint32_t> at = launch_clusters(size, sms);
         for (size_t i = 0; i < at.size(); i++) {
-            join(sets, key, at[i / (size_t)size * (size_t)size], at[i]);
+            join(sets, at[i / (size_t)size * (size_t)size], at[i]);
         }
     }
-    std::vector<std::set<uint32_t>> groups;
+    std::map<uint32_t, std::set<uint32_t>> members;
     for (const auto &its : sets) {
+        members[its.second].insert(its.first);
+    }
+    std::vector<std::set<uint32_t>> groups;
+    for (const auto &its : members) {
         groups.push_back(its.second);
     }
     std::stable_sort(groups.begin(), groups.end(),

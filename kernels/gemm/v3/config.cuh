@@ -5,9 +5,9 @@
 #ifndef WGV_GEMM_V3_CONFIG_CUH
 #define WGV_GEMM_V3_CONFIG_CUH
 
+#include "claims.h"
 #include "gemm/tile_plan.cuh"
 #include "gemm/raster.h"
-#include "claims.h"
 #include "gemm/wgmma_ptx.cuh"
 
 /* What the host tells a launch, apart from the tensor maps. */
@@ -71,8 +71,8 @@ struct gemm_v3_config {
     static constexpr int STAGE_BYTES = a_plan::BYTES + b_plan::BYTES;
     static constexpr int C_OFFSET = STAGES * STAGE_BYTES;
     static constexpr int BAR_OFFSET = C_OFFSET + WARPGROUPS * C_PANELS * GEMM_C_PANEL_BYTES;
-    static constexpr int PLACE_OFFSET =
-        BAR_OFFSET + 2 * MOST_STAGES * 8; /* that the block has claimed */
+    /* The place that the block has claimed. */
+    static constexpr int PLACE_OFFSET = BAR_OFFSET + 2 * MOST_STAGES * 8;
     static constexpr int SMEM_BYTES = PLACE_OFFSET + 16 + GEMM_ATOM_BYTES;
 
     /* Registers after reallocation: 64 K in all, shared by warpgroups in steps of 8 a thread. */

@@ -29,10 +29,7 @@ static void allow(const gemm_v3_instance &x, const void *function)
 /* What the device says; it is the same for every instance, each of which takes a whole SM. */
 static int ask_clusters(const gemm_v3_instance &x, int size)
 {
-    cudaLaunchAttribute cluster;
-    cluster.id = cudaLaunchAttributeClusterDimension;
-    cluster.val.clusterDim.x = (unsigned)size;
-    cluster.val.clusterDim.y = cluster.val.clusterDim.z = 1;
+    cudaLaunchAttribute cluster = wgv::clusters_of(size);
     cudaLaunchConfig_t config = {};
     config.gridDim = dim3((unsigned)size);
     config.blockDim = dim3((unsigned)x.threads);
@@ -339,11 +336,9 @@ void gemm_v3_run(const gemm_launch &launch, cudaStream_t stream)
     sched.whole_cols = (int)whole_columns(launch.problem);
     sched.claims = launch.dealt.claims;
 
-    cudaLaunchAttribute attrs[2];
-    attrs[0].id = cudaLaunchAttributeClusterDimension;
     const bool two = launch.pairs == WGD_PROBLEM_PAIRS_M || launch.pairs == WGD_PROBLEM_PAIRS_N;
-    attrs[0].val.clusterDim.x = two ? 2 : (unsigned)cluster_size(x, launch);
-    attrs[0].val.clusterDim.y = attrs[0].val.clusterDim.z = 1;
+    cudaLaunchAttribute attrs[2];
+    attrs[0] = wgv::clusters_of(two ? 2 : cluster_size(x, launch));
     attrs[1].id = cudaLaunchAttributeProgrammaticStreamSerialization;
     attrs[1].val.programmaticStreamSerializationAllowed = 1;
     cudaLaunchConfig_t config = {};

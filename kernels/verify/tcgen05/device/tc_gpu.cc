@@ -24,10 +24,7 @@ template <class T> std::vector<T> joined(const std::vector<T> parts[2], int n)
 void launch_group(const void *kernel, int cta_group, uint32_t smem, void **args)
 {
     allow_smem(kernel, smem);
-    cudaLaunchAttribute cluster = {};
-    cluster.id = cudaLaunchAttributeClusterDimension;
-    cluster.val.clusterDim.x = static_cast<unsigned>(cta_group);
-    cluster.val.clusterDim.y = cluster.val.clusterDim.z = 1;
+    cudaLaunchAttribute cluster = clusters_of(cta_group);
     cudaLaunchConfig_t config = {};
     config.gridDim = dim3(static_cast<unsigned>(cta_group));
     config.blockDim = dim3(128);
