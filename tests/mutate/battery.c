@@ -106,7 +106,7 @@ static int reach(size_t n_hits, long us, char *const *programs)
         const pid_t pid = fork();
         if (pid == 0) {
             be_quiet();
-            wgd_limit(us);
+            wgd_limit(us, TESTS_GIB);
             run_one(&entries[i]);
             memcpy(hits, wgd_hit, n_hits);
             _exit(0);
@@ -137,7 +137,7 @@ static void run_all(int mutant, char *line, volatile int *at)
     for (char *word = strtok_r(line, " \n", &rest); word; word = strtok_r(NULL, " \n", &rest)) {
         char *colon = strchr(word, ':');
         *at = atoi(word);
-        wgd_limit(4 * atol(colon + 1) + 30000);
+        wgd_limit(4 * atol(colon + 1) + 30000, TESTS_GIB);
         run_one(&entries[*at]);
     }
     _exit(0);

@@ -15,8 +15,11 @@ extern const size_t wgd_hits; /* how many there are */
 
 /* From here on this mutant runs. */
 void wgd_become(int mutant);
-/* From here on: so many microseconds of the processor, no core file, 3 GiB. */
-void wgd_limit(long us);
+/* GiB of address space. A scan may ask for 4, and what it says where they are not enough is tested. */
+enum { TESTS_GIB = 3, PROGRAM_GIB = 6 };
+
+/* From here on: so many microseconds of the processor, no core file, so many GiB. */
+void wgd_limit(long us, int gib);
 
 /* A mutant's table, and the one that it is copied over. */
 typedef struct {

@@ -131,12 +131,12 @@ class Battery:
         self.link(os.path.join(folder, "wgdesc"), [*self.common.values(), *mine.values()], *COUNTED, "-lcjson", "-ldl")
         return folder
 
-    def program_alone(self, n, flags):
-        """The program with one mutant for good, in a source compiled with these flags; None where it does not compile.
-        The caller removes it."""
+    def program_alone(self, n, flags, mutant=True):
+        """The program with one mutant for good, or none in its place, in a source compiled with these flags; None where
+        it does not compile. The caller removes it."""
         path, m = self.mutants[n]
-        name = "alone-%d" % n
-        made = self.other(path, m.apply(read(path)), [*flags, "-I%s/cli" % self.tree], name)
+        name = "alone-%d" % n if mutant else "none-%d-%d" % (self.first[path], os.getpid())
+        made = self.other(path, m.apply(read(path)) if mutant else read(path), [*flags, "-I%s/cli" % self.tree], name)
         if made:
             self.link(os.path.join(self.dir, name), [*dict({**self.common, **self.of_program}, **{path: made}).values()],
                       *COUNTED, *(f for f in flags if f.startswith("-fsanitize")), "-lcjson", "-ldl")

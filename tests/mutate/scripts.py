@@ -161,7 +161,7 @@ class Scripts:
 
         def noticed(script):
             tried.add(script)
-            return self.fails(script, answer, env) and self.sound(script)
+            return self.fails(script, answer, env) and self.sound(script, mutant if alone else None)
         for key in keys:
             if answer(key) != self.asked[key].answer:
                 for script in self.users[key]:
@@ -190,11 +190,18 @@ class Scripts:
             return not runs(script, WGD_LIMIT=REAL_US, **env)
         return self.player.play(script, answer, WGD_LIMIT=REAL_US, **env)[0]
 
-    def sound(self, script):
-        """Does it pass when all is asked again of the program as it is? One that does not notices nothing."""
-        if script not in self.passes:
-            none = {"WGD_MUTANT": "-1"}
-            self.passes[script] = not self.fails(script, self.answers(none, lambda key, a: True), none)
-            if not self.passes[script]:
-                print("  %s fails without a mutant, and notices none" % script, file=sys.stderr, flush=True)
-        return self.passes[script]
+    def sound(self, script, alone):
+        """Does it pass when all is asked again of the program as it is? One that does not notices nothing. `alone`: a
+        mutant that has a program of its own; then it has to pass with that of its source, too, built in the same way."""
+        which = script, alone and self.battery.mutants[alone][0]
+        if which not in self.passes:
+            program = alone and self.battery.program_alone(alone, self.flags, mutant=False)
+            none = {"WGD_MUTANT": "-1", **({"WGD_INSTEAD": os.path.abspath(program)} if program else {})}
+            slower = 10 if program else 1
+            self.passes[which] = not self.fails(script, self.answers(none, lambda key, a: True, slower), none)
+            for name in (program, program + ".objects") if program else ():
+                os.remove(name)
+            if not self.passes[which]:
+                print("  %s fails without a mutant%s, and notices none" % (script, " of " + which[1] if program else ""),
+                      file=sys.stderr, flush=True)
+        return self.passes[which]

@@ -37,9 +37,9 @@ void wgd_become(int mutant)
 /* There where AddressSanitizer is, which takes more address space than any limit would leave it. */
 extern void __asan_init(void) __attribute__((weak));
 
-void wgd_limit(long us)
+void wgd_limit(long us, int gib)
 {
-    const struct rlimit none = {0, 0}, memory = {3UL << 30, 3UL << 30};
+    const struct rlimit none = {0, 0}, memory = {(rlim_t)gib << 30, (rlim_t)gib << 30};
     const struct itimerval t = {{0, 0}, {us / 1000000, us % 1000000}};
     setrlimit(RLIMIT_CORE, &none);
     if (!__asan_init) {
@@ -58,12 +58,13 @@ static int must_fail(void)
     return 0;
 }
 
-/* WGD_INSTEAD names a program that runs in the place of this one; a library's program is another. */
+/* WGD_INSTEAD names a program that runs in the place of this one; a library's program is another, and so is that
+ * which writes the manual. */
 static void give_way(char **argv)
 {
-    const char *instead = getenv("WGD_INSTEAD");
+    const char *instead = getenv("WGD_INSTEAD"), *slash = strrchr(argv[0], '/');
     char name[4096];
-    if (instead) {
+    if (instead && strcmp(slash ? slash + 1 : argv[0], "wgdesc") == 0) {
         snprintf(name, sizeof name, "%s", instead);
         unsetenv("WGD_INSTEAD");
         execv(name, argv);
@@ -82,7 +83,7 @@ __attribute__((constructor)) static void begin(int argc, char **argv)
 #endif
     const char *mutant = getenv("WGD_MUTANT"), *us = getenv("WGD_LIMIT");
     if (mutant && us) {
-        wgd_limit(atol(us));
+        wgd_limit(atol(us), PROGRAM_GIB);
         wgd_become(atoi(mutant));
     }
 }
