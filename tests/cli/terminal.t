@@ -81,7 +81,7 @@ PLAIN = dict(LC_ALL=None, LC_CTYPE=None, LANG=None)
 for name, value in (("LC_ALL", "C.UTF-8"), ("LC_CTYPE", "en_US.utf8"), ("LANG", "C.UTF8"), ("LANG", "de_DE.utf-8")):
     ok(not terminal(SMALL, **{**PLAIN, name: value})[1].isascii(), "lines of %s=%s" % (name, value))
 ok(terminal(SMALL, **{**PLAIN, "LC_ALL": "C", "LANG": "C.UTF-8"})[1].isascii(), "LC_ALL wins over LANG")
-ok(terminal(SMALL, **PLAIN)[1].isascii(), "and none without a locale")
+same(terminal(SMALL, **PLAIN), terminal([*SMALL, "--ascii"]), "and none without a locale")
 # A terminal that does not know how wide it is.
 TABLE = ["frag", "m64n32k16"]
 for env, width in ((dict(COLUMNS="66"), 66), (dict(COLUMNS="0"), 80), (dict(COLUMNS="99999"), 80), ({}, 80)):

@@ -272,4 +272,5 @@ ok(rc == 1 and out == "different: index 4096 has 1 and 2\n", "the first that dif
 rc, out, err = run("layout", "same", TEXT % BASES, "(4096,4097):(4097,1)")
 ok((rc, out) == (2, "") and "too many indices to compare one by one (args: got 16777216, want at most 2^22 where" in err,
    "where one of them is not", rc, out, err)
+same(run("layout", "same", *["(2048,2048):(2049,1)"] * 2)[:2], (0, "the same function of 4194304 indices\n"), "2^22 of them are compared")
 done()
