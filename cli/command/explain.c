@@ -51,35 +51,27 @@ static wgd_status explain(const request *rq, answer *a, explanation *e, wgd_diag
     return st;
 }
 
-/* Sentences are broken to fit; lines that begin with a blank are tables and stay. */
-static void print_lines(buf *out, const buf *text)
+/* Sentences are broken to fit, and end with a NUL then; lines that begin with a blank are tables and stay. */
+static void print_lines(buf *out, buf *text)
 {
-    const char *at = text->data, *end = at + text->len;
+    char *at = text->data, *end = at + text->len;
     while (at < end) {
-        const char *newline = memchr(at, '\n', (size_t)(end - at));
-        const size_t len = (size_t)(newline - at);
+        char *newline = memchr(at, '\n', (size_t)(end - at));
         buf_pad(out, 3);
         if (at[0] == ' ') {
-            buf_mem(out, at, len + 1);
+            buf_mem(out, at, (size_t)(newline + 1 - at));
         } else {
-            buf line = {0};
-            buf_mem(&line, at, len);
-            buf_char(&line, '\0');
-            if (line.failed) {
-                out->failed = true;
-            } else {
-                help_wrapped(out, line.data, 3, 3);
-            }
-            buf_free(&line);
+            *newline = '\0';
+            help_wrapped(out, at, 3, 3);
         }
         at = newline + 1;
     }
 }
 
-static void print_text(buf *out, const explanation *e)
+static void print_text(buf *out, explanation *e)
 {
     for (int i = 0; i < e->n; i++) {
-        const explain_step *s = &e->step[i];
+        explain_step *s = &e->step[i];
         buf_str(out, i > 0 ? "\n" : "");
         buf_i64(out, i + 1);
         buf_str(out, ". ");

@@ -92,14 +92,17 @@ wgd_status blob_read(blob *b, uint64_t at, void *to, size_t n, wgd_diag *diag)
 
 wgd_status blob_append(blob *b, uint64_t at, uint64_t n, buf *out, wgd_diag *diag)
 {
+    if (n == 0) {
+        return WGD_OK;
+    }
     if (n > BLOB_TEXT_MAX) {
         return too_long(b, diag);
     }
-    char *to = n > 0 ? buf_room(out, (size_t)n) : NULL;
-    if (n > 0 && !to) {
+    char *to = buf_room(out, (size_t)n);
+    if (!to) {
         return cli_fail(diag, CLI_ERR_MEMORY, "", NULL, NULL, NULL, NULL);
     }
-    const wgd_status st = n > 0 ? blob_read(b, at, to, (size_t)n, diag) : WGD_OK;
+    const wgd_status st = blob_read(b, at, to, (size_t)n, diag);
     out->len += st == WGD_OK ? (size_t)n : 0;
     return st;
 }

@@ -104,7 +104,6 @@ static void fill_tile(show_grid *g, const wgd_tile *t)
 
 wgd_status show_grid_tile(show_grid *g, const wgd_tile *t, show_unit unit, wgd_diag *diag)
 {
-    *g = (show_grid){0};
     set_unit(g, unit, wgd_dtype_bits(t->query.dtype), t->query.major);
     g->start = t->query.start;
     wgd_status s = make_cells(g, t->query.mn, t->query.k, true, diag);
@@ -118,7 +117,6 @@ wgd_status show_grid_tile(show_grid *g, const wgd_tile *t, show_unit unit, wgd_d
 
 wgd_status show_grid_map(show_grid *g, uint64_t word, wgd_read rd, show_unit unit, wgd_diag *diag)
 {
-    *g = (show_grid){0};
     const wgd_desc d = wgd_desc_unpack(word, rd.arch);
     set_unit(g, unit, wgd_dtype_bits(rd.dtype), rd.major);
     g->start = d.start * 16;

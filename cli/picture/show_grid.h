@@ -35,7 +35,7 @@ typedef struct show_grid {
     show_step lbo, sbo; /* within a block */
 } show_grid;
 
-/* All four fill *g, to be released by show_grid_free also after a failure. `start` and the
+/* All four fill *g, which is empty, to be released by show_grid_free also after a failure. `start` and the
  * addresses are bytes. ERR_LIMIT beyond DRAW_CELLS_MAX cells, ERR_MEMORY. */
 wgd_status show_grid_tile(show_grid *g, const wgd_tile *t, show_unit unit, wgd_diag *diag);
 wgd_status show_grid_map(show_grid *g, uint64_t word, wgd_read rd, show_unit unit, wgd_diag *diag);

@@ -213,6 +213,7 @@ static wgd_status show_grid_slice(show_grid *g, const show_source *s, wgd_diag *
 
 wgd_status show_source_grid(const show_source *s, show_grid *g, wgd_diag *diag)
 {
+    *g = (show_grid){0};
     switch (s->kind) {
     case SHOW_LAYOUT:
         return show_grid_layout(g, &s->layout, s->bits, s->start, s->unit, diag);
