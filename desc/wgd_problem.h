@@ -64,7 +64,7 @@ wgd_problem_tile wgd_problem_tile_at(int i);
 void wgd_problem_clusters(int64_t sms, int64_t clusters[WGD_PROBLEM_CLUSTER_MAX + 1]);
 
 /* The neighbours that the GEMMs of kernels/ put side by side, and the rule counts so: in one round of an even number of
- * tiles, several along M and N, with a K of some length. Sizes as below; NONE where there is no such way. */
+ * tiles, several along M and N, with a K of some length; groups also in many rounds of long ones. Sizes as below; NONE where there is no such way. */
 wgd_problem_pairs wgd_problem_pairs_of(const wgd_problem_tile *t, const wgd_problem_way *w,
                                        const int64_t problem[3], int64_t k,
                                        const int64_t clusters[WGD_PROBLEM_CLUSTER_MAX + 1]);

@@ -23,13 +23,16 @@ static int64_t at_once(const wgd_problem_tile *t, const wgd_problem_way *w, int 
  * tiles, are better where few tiles share an operand along N and several times as many along M. Claims take half a
  * microsecond, which is gained where a block brings so many lines of 128 bytes, groups of SMs have tiles enough along
  * both, and what a stage brings takes L2 1.4 times as long as its products take, or tiles are large: under sustained load
- * less from L2 is less power. */
+ * less from L2 is less power. Blocks that walk 16,000 stages in several rounds are tiles apart in the end, and device
+ * memory sends twice what it has to: those of the largest tiles claim them, and keep in step. */
 enum {
     PAIR_STEPS = 8,
     FEW_ALONG_N = 4,
     GROUP_LINES = 10000,
     GROUP_ALONG = 4,
-    GROUP_AREA = 128 * 192
+    GROUP_AREA = 128 * 192,
+    WALK_STEPS = 16000,
+    WALK_AREA = 128 * 256
 };
 
 /* Does what a stage brings, at L2's nominal rate, take 7/5 of the cycles of its products, 32 of C in one? */
@@ -65,6 +68,13 @@ static bool in_groups(const wgd_problem_deal *d, const wgd_problem_tile *t,
            (much_from_l2(t, w) || t->m * w->width >= GROUP_AREA);
 }
 
+/* Are they that, and kept in step? */
+static bool in_step(const wgd_problem_deal *d, const wgd_problem_tile *t)
+{
+    return d->rounds > 1 && d->along_m >= GROUP_ALONG && d->along_n >= GROUP_ALONG &&
+           d->steps >= ceil_div(WALK_STEPS, d->rounds) && t->m * t->n >= WALK_AREA;
+}
+
 /* Why pairs do not take all tiles; NULL where they do. */
 static const char *why_no_pairs(const wgd_problem_deal *d, const int64_t clusters[])
 {
@@ -85,6 +95,11 @@ static void set_pairs(wgd_problem_deal *d, const wgd_problem_tile *t, const wgd_
     if (!few && in_groups(d, t, w)) {
         d->pairs = WGD_PROBLEM_PAIRS_GROUPS;
         d->pairs_reason = "blocks of tiles read the same A and B, for long enough to claim them";
+        return;
+    }
+    if (!few && in_step(d, t)) {
+        d->pairs = WGD_PROBLEM_PAIRS_GROUPS;
+        d->pairs_reason = "in many rounds blocks are tiles apart, unless they are kept in step";
         return;
     }
     d->pairs_reason = why_no_pairs(d, clusters);

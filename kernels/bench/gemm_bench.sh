@@ -49,6 +49,11 @@ for tile in 128x256-c1x2 128x192-c2x1 128x144-c2x2 128x144-c1x2 128x128-c1x2 128
 done
 part "check: shared, narrow and claimed tiles" 100 "$bench" --no-time "${split[@]}" --shape 16x1096x2048 \
     --shape 200x328x2080
+# Tiles of several rounds that blocks claim, and walk in step: rows, columns, tiles and a K that no block divides.
+part "check: claimed tiles of several rounds" 100 "$bench" --no-time --shape 4104x6040x1800 --shape 1100x16400x1736 \
+    --kernel v3-128x256-c1x1/snake/pdl/p2 --kernel v3-128x256-c1x1/p2/w248 --kernel v3-128x192-c1x1/pdl/p2/w184
+part "check: the same, other types" 60 "$bench" --no-time --shape 4104x6040x3600 --form e4m3 --form f16-acc16 \
+    --form tf32 --kernel v3-128x256-c1x1/snake/pdl/p2
 part "sustained: versions 1, 2 and 3" 60 "$bench" --shape 8192x8192x8192 \
     --lead-ms 200 --rounds 5 --json "$out/versions.json"
 part "sustained: shapes" 240 "$bench" --no-check --kernel v3 --cublas-tries 4 \
@@ -82,5 +87,7 @@ for tool in memcheck racecheck synccheck; do
     part "$tool" 90 compute-sanitizer --tool $tool --error-exitcode 9 "$bench" --no-time --no-cublas \
         --shape 130x270x200 --kernel v2 --kernel v3-128x256-c2x1 --kernel v3-64x128-c1x1/k3 \
         --kernel v3-64x64-c1x1/m2/w40 --kernel v3-128x144-c2x2 --kernel v3-64x96-c2x1 --kernel v3-64x128-c1x1/pdl/p2
+    part "$tool: several rounds" 180 compute-sanitizer --tool $tool --error-exitcode 9 "$bench" --no-time --no-cublas \
+        --shape 1410x3000x136 --kernel v3-128x256-c1x1/snake/pdl/p2
 done
 exit $failed

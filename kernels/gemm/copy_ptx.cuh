@@ -247,6 +247,19 @@ PTX_INLINE void ptx_store_remote(uint32_t address, const float *v)
                  : "memory");
 }
 
+/* Counters that only say how far others are: nothing is ordered by them. */
+PTX_INLINE uint32_t ptx_load_relaxed(const uint32_t *address)
+{
+    uint32_t v;
+    asm volatile("ld.relaxed.gpu.global.u32 %0, [%1];" : "=r"(v) : "l"(address) : "memory");
+    return v;
+}
+
+PTX_INLINE void ptx_count(uint32_t *address)
+{
+    asm volatile("red.relaxed.gpu.global.add.u32 [%0], 1;" ::"l"(address) : "memory");
+}
+
 PTX_INLINE uint32_t ptx_load_acquire(const uint32_t *address)
 {
     uint32_t v;

@@ -23,6 +23,7 @@ struct gemm_v3_instance {
     const char *name;
     const void *function;
     const void *claiming; /* the kernel whose blocks claim their places, or NULL */
+    const void *in_step;  /* the same for many rounds of tiles, or NULL */
     wgd_dtype dtype;
     wgd_major a_major, b_major;
     int tm, tn, bk; /* tile of a block, K of a stage */

@@ -35,4 +35,26 @@ WGD_HD static inline gemm_tile gemm_raster_at(gemm_raster r, int t)
     return out;
 }
 
+/* The same, but inside a band block by block: blocks of block_m x block_n tiles, from top to bottom in block_n columns, then
+ * in the next ones; a block column by column. Those at the right and the bottom are what is left. */
+WGD_HD static inline gemm_tile gemm_raster_in_blocks_at(gemm_raster r, int block_m, int block_n,
+                                                        int t)
+{
+    const int band_tiles = r.group * r.tiles_n;
+    const int band = t / band_tiles, first = band * r.group;
+    const int rows = r.tiles_m - first < r.group ? r.tiles_m - first : r.group;
+    const int in_band = t - band * band_tiles;
+    const int strip = in_band / (rows * block_n), left = strip * block_n;
+    const int columns = r.tiles_n - left < block_n ? r.tiles_n - left : block_n;
+    const int in_strip = in_band - rows * left;
+    const int block = in_strip / (block_m * columns), top = block * block_m;
+    const int its_rows = rows - top < block_m ? rows - top : block_m;
+    const int in_block = in_strip - top * columns;
+    const int column = left + in_block / its_rows;
+    gemm_tile out;
+    out.m = first + top + in_block % its_rows;
+    out.n = band % 2 == 0 ? column : r.tiles_n - 1 - column;
+    return out;
+}
+
 #endif

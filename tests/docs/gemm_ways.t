@@ -126,6 +126,28 @@ rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in table[
 same(rows, [["%d x %d x %d" % tuple(r["size"]), r["tile"].split("-")[0].replace("x", " x "), "%.1f" % r["us"]["none"],
              "%.1f" % r["us"]["groups"], "%.1f" % r["cublas_us"]] for r in probes["claims"] if r["lead_ms"] == 20], "the table of claims")
 bands = probes["bands"][0]["us"]
+
+# In step: the table, and what it gains at smaller sizes.
+table = page[page.index("| | steps between looks |"):]
+rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in table[:table.index("\n\n")].splitlines()[2:]]
+
+
+def stepped(n, how, claimed, steps):
+    return next(r for r in probes["in_step"] if (r["size"], r["timed"], r["claimed"], r["steps"]) == ([n] * 3, how, claimed, steps))
+
+
+def sent(claimed, steps):
+    r = next((r for r in probes["in_step_memory"] if (r["claimed"], r["steps"]) == (claimed, steps)), None)
+    return ["%.1f" % (r["dram_bytes"] / 1e9), "%.2f" % r["met"]] if r else ["", ""]
+
+
+same(rows, [["claimed" if claimed else "pairs", str(steps or "never")]
+            + ["%.0f" % stepped(16384, how, claimed, steps)["us"] for how in ("rest", "sustained")] + sent(claimed, steps)
+            for claimed, steps in ((False, 0), (False, 8), (False, 4), (False, 2), (True, 8), (True, 4))], "the table of steps")
+told("at 16384 cubed, cuBLAS # and # us:", *("%.0f" % stepped(16384, how, True, 4)["cublas_us"] for how in ("rest", "sustained")))
+told("At 8192 cubed claimed tiles in step take # %% less than pairs after a rest and # %% less under sustained load, at 4096 cubed # and # %%",
+     *("%.1f" % (100 * (1 - stepped(n, how, True, 4)["us"] / stepped(n, how, False, 0)["us"]))
+       for n in (8192, 4096) for how in ("rest", "sustained")))
 told("bands of 4 rows took # us at 1000 x 1000 x 4096 where 2, 6 and 8 took #, # and #", *("%.1f" % bands[b] for b in "4268"))
 launch = probes["launches"][0]
 told("64 x 64 x 64 took # us instead of #", "%.2f" % launch["us"]["in_the_way"], "%.2f" % launch["us"]["not"])

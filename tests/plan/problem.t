@@ -26,14 +26,17 @@ BOUNDS = ("tensor", "l2", "memory", "latency")
 CLUSTERS = [0, 132, 66, 39, 30, 22, 17, 15, 15, 9, 7, 7, 7, 7, 7, 7, 7]
 
 
-def pairs(rows, columns, stages, sides, together, clusters):
-    """How are blocks put side by side: along M, along N, in groups, or not? `sides`: rows and columns of a tile."""
+def pairs(rows, columns, stages, sides, whole, together, clusters):
+    """How are blocks put side by side: along M, along N, in groups, or not? `sides`: rows and columns of a tile, of `whole`."""
     if together > 1 or stages < 8 or 1 in (rows, columns):
         return None
     along_n = columns <= 4 and 2 * columns <= rows
     area = sides[0] * sides[1]
     if not along_n and rows * columns <= clusters[1] and min(rows, columns) >= 4 and stages * sum(sides) >= 10000 \
             and (area >= 128 * 192 or 2 * sum(sides) >= Fraction(7, 5) * Fraction(area, 32)):
+        return "groups"
+    rounds = ceil(Fraction(rows * columns, clusters[1]))
+    if not along_n and rounds > 1 and min(rows, columns) >= 4 and stages * rounds >= 16000 and sides[0] * whole >= 128 * 256:
         return "groups"
     if rows * columns % 2 or rows * columns > 2 * clusters[2]:
         return None
@@ -71,7 +74,7 @@ def rule(tile, way, size, bits, sms):
     if size[2] * bits // 8 % 32:
         l2 = max(brought * 128 // 41, brought * 128 * running // 3426)
     else:
-        side = pairs(rows, columns, own, (m, width), cm * cn * split, clusters)
+        side = pairs(rows, columns, own, (m, width), n, cm * cn * split, clusters)
         ask_a, ask_b = of_a // 2 if side == "n" else of_a, of_b // 2 if side in ("m", "groups") else of_b
         sent = ask_a * 1000 // min(4000, 960 + 40 * columns) + ask_b * 1000 // min(4000, 960 + 40 * rows)
         l2 = max((ask_a + ask_b) * 128 // 70, sent * 128 * running // 6062)
@@ -129,7 +132,7 @@ for q, a in zip(requests, batch(requests)):
         time, at_once, rounds, own, bound = rule(t, (g["split"], g["in_memory"], g["width"]), size, bits, sms)
         m, n, k = g["tile"]
         tiles = [-(-size[0] // (m * t[2])) * t[2], -(-size[1] // (g["width"] * t[3])) * t[3]]
-        side = pairs(-(-size[0] // (m * t[2])), -(-size[1] // (g["width"] * t[3])), own, (m, g["width"]), t[2] * t[3] * g["split"],
+        side = pairs(-(-size[0] // (m * t[2])), -(-size[1] // (g["width"] * t[3])), own, (m, g["width"]), t[1], t[2] * t[3] * g["split"],
                      [c * sms // 132 for c in CLUSTERS])
         law = rounds * own * (m // 64 * 4 * max(n // 2, 16 + n // 4))
         want = {"tile": [t[0], t[1], 1024 // bits], "cluster": [t[2], t[3]], "stages": t[4], "tiles": tiles, "at_once": at_once,
@@ -181,6 +184,9 @@ for size, tile, pair, reason in [((512, 2048, 2048), [64, 128, 64], "m", "neighb
                                  ((2048, 1000, 4096), [128, 128, 64], "m", "neighbours read the same B"),
                                  ((2048, 2048, 16384), [128, 256, 64], "groups",
                                   "blocks of tiles read the same A and B, for long enough to claim them"),
+                                 ((16384, 16384, 16384), [128, 256, 64], "groups",
+                                  "in many rounds blocks are tiles apart, unless they are kept in step"),
+                                 ((8192, 8192, 8192), [128, 256, 64], None, "more tiles than run at once in clusters of 2"),
                                  ((1000, 512, 104), [64, 128, 64], None, "K has fewer than 8 lines of 128 bytes, where it gains nothing")]:
     g = next(c for c in choice(size)["choice"]["candidates"] if c["tile"] == tile and c["cluster"] == [1, 1])
     same((g["pairs"], g["pairs_reason"]), (pair, reason), "%dx%dx%d: pairs %s" % (*size, pair))

@@ -3,7 +3,8 @@
  * GEMM version 3: tiles dealt by multiprocessor. Blocks sit where there was room, in no order; but what several
  * multiprocessors of one group (those that can be of one cluster) ask for at the same time, L2 sends once
  * (docs/gemm-notes.md). So a block that starts claims a place among those of its group, and those are neighbouring
- * tiles. All claims are in one 64-bit word, a byte for each group: how often one was asked for.
+ * tiles. All claims are in one 64-bit word, a byte for each group: how often one was asked for. Where blocks have many
+ * tiles, they also walk K in step (pace.cuh).
  */
 #ifndef WGV_GEMM_V3_CLAIMS_H
 #define WGV_GEMM_V3_CLAIMS_H
@@ -15,11 +16,24 @@
 /* Groups: a byte of the word each. Multiprocessors: an H200 has 132 of 144. */
 enum { GEMM_V3_GROUPS = 8, GEMM_V3_MOST_SMS = 144 };
 
+/* Whose place is which. */
+enum gemm_v3_places {
+    GEMM_V3_BY_NUMBER,
+    GEMM_V3_CLAIMED,        /* one round of tiles */
+    GEMM_V3_CLAIMED_IN_STEP /* many rounds, in blocks of tiles, and blocks wait for one another */
+};
+
+/* Those blocks: two of them are a group's. 4 x 4 met no more often in L2, and brought more from device memory
+ * (docs/gemm-notes.md). */
+enum { GEMM_V3_BLOCK_M = 4, GEMM_V3_BLOCK_N = 2 };
+
 /* In device memory. */
 struct gemm_v3_claims {
     unsigned long long asked;        /* 0 between launches: the last to claim clears it */
     unsigned long long places;       /* of each group, likewise a byte each */
     uint8_t group[GEMM_V3_MOST_SMS]; /* of each multiprocessor, as %smid numbers them */
+    /* pace.cuh; 0 between launches: how often a block began some steps, and the blocks that are through. */
+    uint32_t begun, through;
 };
 
 /* Byte g of `asked` or `places`. */

@@ -16,8 +16,20 @@
 
 #include "claim.cuh"
 #include "config.cuh"
+#include "pace.cuh"
 #include "split.cuh"
 #include "store.cuh"
+
+/* Tile number t. */
+template <gemm_v3_places PLACES>
+PTX_INLINE gemm_tile gemm_v3_tile_at(const gemm_raster &raster, int t)
+{
+    if constexpr (PLACES == GEMM_V3_CLAIMED_IN_STEP) {
+        return gemm_raster_in_blocks_at(raster, GEMM_V3_BLOCK_M, GEMM_V3_BLOCK_N, t);
+    } else {
+        return gemm_raster_at(raster, t);
+    }
+}
 
 /* Asks for this block's share of an operand tile of `rows` along M or N: part `part` of SHARE. */
 template <class PLAN, int SHARE>
@@ -56,12 +68,12 @@ PTX_INLINE void gemm_v3_load(uint32_t dst, const CUtensorMap *map, int rows, int
 /* While the kernel before this one drains: asks for the first lines of the first tile, so that they
  * are in L2 when they may be read. What that kernel still writes is written to L2, too. Blocks that
  * need the same lines ask for another step each. */
-template <class CFG>
+template <class CFG, gemm_v3_places PLACES>
 PTX_INLINE void gemm_v3_prefetch(const CUtensorMap *map_a, const CUtensorMap *map_b,
                                  const gemm_v3_schedule &sched, const gemm_v3_place &at)
 {
     const gemm_v3_steps steps = gemm_v3_part_of(sched, at.part);
-    const gemm_tile tile = gemm_raster_at(sched.raster, at.tile);
+    const gemm_tile tile = gemm_v3_tile_at<PLACES>(sched.raster, at.tile);
     const int m = (tile.m * CFG::CM + at.cm) * CFG::TM;
     const int n = (tile.n * CFG::CN + at.cn) * sched.width;
     const int most = steps.count < sched.ahead ? steps.count : sched.ahead;
@@ -77,7 +89,7 @@ PTX_INLINE void gemm_v3_prefetch(const CUtensorMap *map_a, const CUtensorMap *ma
 }
 
 /* The producer: one thread. */
-template <class CFG>
+template <class CFG, gemm_v3_places PLACES>
 PTX_INLINE void gemm_v3_produce(const gemm_v3_smem<CFG> &smem, const CUtensorMap *map_a,
                                 const CUtensorMap *map_b, const gemm_v3_schedule &sched,
                                 const gemm_v3_place &at)
@@ -97,14 +109,22 @@ PTX_INLINE void gemm_v3_produce(const gemm_v3_smem<CFG> &smem, const CUtensorMap
     const int width = gemm_v3_width<CFG>(sched);
     const int height = gemm_v3_height<CFG>(sched);
     const uint32_t bytes = (height + width) * GEMM_ROW_BYTES;
+    constexpr bool paced = PLACES == GEMM_V3_CLAIMED_IN_STEP;
+    gemm_v3_pace pace = {sched.claims};
     gemm_ring ring;
     int backwards = 0;
     for (int t = at.tile; t < tiles; t += at.tiles) {
-        const gemm_tile tile = gemm_raster_at(sched.raster, t);
+        const bool all_have_one = t - at.tile + at.tiles <= tiles;
+        const gemm_tile tile = gemm_v3_tile_at<PLACES>(sched.raster, t);
         const int m = (tile.m * CFG::CM + cm) * CFG::TM;
         const int n = (tile.n * CFG::CN + cn) * width;
 #pragma unroll 1
         for (int i = 0; i < steps.count; i++) {
+            if constexpr (paced) {
+                if (all_have_one) {
+                    pace.step();
+                }
+            }
             const int k = (steps.first + (backwards ? steps.count - 1 - i : i)) * CFG::type::BK;
             ptx_mbarrier_wait(smem.empty(ring.stage), ring.parity ^ 1);
             const uint32_t full = smem.full(ring.stage);
@@ -116,6 +136,9 @@ PTX_INLINE void gemm_v3_produce(const gemm_v3_smem<CFG> &smem, const CUtensorMap
             ring.advance(gemm_v3_stages<CFG>(sched));
         }
         backwards ^= sched.snake;
+    }
+    if constexpr (paced) {
+        pace.end();
     }
 }
 
@@ -200,7 +223,7 @@ PTX_INLINE void gemm_v3_first_steps(gemm_v3_consumer<CFG> &c, typename CFG::sums
 }
 
 /* A consumer: one warpgroup. */
-template <class CFG>
+template <class CFG, gemm_v3_places PLACES>
 PTX_INLINE void gemm_v3_consume(const gemm_v3_smem<CFG> &smem, const CUtensorMap *map_c,
                                 const gemm_v3_schedule &sched, int warpgroup,
                                 const gemm_v3_place &at)
@@ -234,7 +257,7 @@ PTX_INLINE void gemm_v3_consume(const gemm_v3_smem<CFG> &smem, const CUtensorMap
             gemm_v3_store_from(steps, result, smem, map_c, sched, warpgroup);
         }
         c.finish();
-        const gemm_tile tile = gemm_raster_at(sched.raster, t);
+        const gemm_tile tile = gemm_v3_tile_at<PLACES>(sched.raster, t);
         result.m = (tile.m * CFG::CM + at.cm) * CFG::TM + warpgroup * rows;
         result.n = (tile.n * CFG::CN + at.cn) * gemm_v3_width<CFG>(sched);
         if (sched.split > 1) {
@@ -283,11 +306,11 @@ template <class CFG> PTX_INLINE gemm_v3_place gemm_v3_place_of(const gemm_v3_sch
 
 /* Lets the next launch start. Where places are claimed, one thread claims the block's first: that launch would claim the
  * same ones. The consumers find it in shared memory when the block is ready. */
-template <class CFG, bool CLAIMS>
+template <class CFG, gemm_v3_places PLACES>
 PTX_INLINE void gemm_v3_launch_next(const gemm_v3_smem<CFG> &smem, const gemm_v3_schedule &sched,
                                     gemm_v3_place &at)
 {
-    if constexpr (!CLAIMS) {
+    if constexpr (PLACES == GEMM_V3_BY_NUMBER) {
         ptx_launch_next_grid();
     } else if (threadIdx.x == 0) {
         at.tile = gemm_v3_claim(sched.claims);
@@ -296,9 +319,9 @@ PTX_INLINE void gemm_v3_launch_next(const gemm_v3_smem<CFG> &smem, const gemm_v3
     }
 }
 
-/* CLAIMS: a block claims its place (claims.h). A kernel of its own, since the code in the way of the others made the
+/* PLACES: does a block claim its place (claims.h)? A kernel of its own for each, since the code in the way of the others made the
  * smallest products 4 % slower (64 x 64 x 64). */
-template <class CFG, bool CLAIMS>
+template <class CFG, gemm_v3_places PLACES>
 __global__ void __launch_bounds__(CFG::THREADS, 1)
     gemm_v3_kernel(const __grid_constant__ CUtensorMap map_a,
                    const __grid_constant__ CUtensorMap map_b,
@@ -321,7 +344,7 @@ __global__ void __launch_bounds__(CFG::THREADS, 1)
         ptx_prefetch_map(&map_b);
         gemm_v3_make_barriers(smem, gemm_v3_stages<CFG>(sched));
     }
-    gemm_v3_launch_next<CFG, CLAIMS>(smem, sched, at);
+    gemm_v3_launch_next<CFG, PLACES>(smem, sched, at);
     /* The consumers wait until the barriers exist; the producer made them and goes on at once,
      * unless other blocks are to signal them. */
     constexpr int ready = 1 + CFG::WARPGROUPS, ready_threads = 128 * CFG::WARPGROUPS + 32;
@@ -339,9 +362,9 @@ __global__ void __launch_bounds__(CFG::THREADS, 1)
                 ptx_named_barrier_arrive(ready, ready_threads);
             }
             if (threadIdx.x == 0) {
-                gemm_v3_prefetch<CFG>(&map_a, &map_b, sched, at);
+                gemm_v3_prefetch<CFG, PLACES>(&map_a, &map_b, sched, at);
                 ptx_wait_prior_grid();
-                gemm_v3_produce<CFG>(smem, &map_a, &map_b, sched, at);
+                gemm_v3_produce<CFG, PLACES>(smem, &map_a, &map_b, sched, at);
             }
         }
         gemm_v3_attend_split(sched);
@@ -352,10 +375,10 @@ __global__ void __launch_bounds__(CFG::THREADS, 1)
         if constexpr (CFG::CLUSTER == 1) {
             ptx_named_barrier(ready, ready_threads);
         }
-        if constexpr (CLAIMS) {
+        if constexpr (PLACES != GEMM_V3_BY_NUMBER) {
             ptx_load_shared(smem.place(), at.tile);
         }
-        gemm_v3_consume<CFG>(smem, &map_c, sched, warp / 4 - 1, at);
+        gemm_v3_consume<CFG, PLACES>(smem, &map_c, sched, warp / 4 - 1, at);
     }
     if constexpr (CFG::CLUSTER > 1) {
         __syncwarp();

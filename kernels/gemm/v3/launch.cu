@@ -231,11 +231,26 @@ static wgd_problem_pairs pairs_of(const gemm_v3_instance &x, const gemm_launch &
     return wgd_problem_pairs_of(&tile, &way, sizes, x.bk, device_clusters().data());
 }
 
-/* Rows of a band of tiles: what was asked for; both of a pair, which are numbered one after the other; a square. */
+/* The kernel. */
+static const void *function_of(const gemm_v3_instance &x, const gemm_launch &launch)
+{
+    const bool one_round =
+        launch.raster.tiles_m * launch.raster.tiles_n <= (int)launch.blocks / (x.cm * x.cn);
+    return launch.pairs != WGD_PROBLEM_PAIRS_GROUPS ? x.function
+           : one_round || x.in_step == NULL         ? x.claiming
+                                                    : x.in_step;
+}
+
+/* Rows of a band of tiles: what was asked for; both of a pair, which are numbered one after the other; what groups share
+ * most with; a square. */
 static int group_of(const gemm_v3_instance &x, const gemm_launch &launch, int clusters)
 {
+    const int square = square_group(x, clusters, launch.raster.tiles_m);
     if (launch.tuning.group > 0) {
         return launch.tuning.group;
+    }
+    if (function_of(x, launch) == x.in_step) {
+        return gemm_ceil_div(square, GEMM_V3_BLOCK_M) * GEMM_V3_BLOCK_M; /* of whole blocks */
     }
     switch (launch.pairs) {
     case WGD_PROBLEM_PAIRS_M:
@@ -245,7 +260,7 @@ static int group_of(const gemm_v3_instance &x, const gemm_launch &launch, int cl
     case WGD_PROBLEM_PAIRS_GROUPS:
         return gemm_v3_claimed_band(launch.dealt.places, launch.raster, x.tm, launch.width);
     default:
-        return square_group(x, clusters, launch.raster.tiles_m);
+        return square;
     }
 }
 
@@ -254,7 +269,7 @@ static void deal_by_groups(const gemm_v3_instance &x, gemm_launch &launch, int b
 {
     launch.dealt = {};
     if (launch.pairs == WGD_PROBLEM_PAIRS_GROUPS) {
-        allow(x, x.claiming);
+        allow(x, function_of(x, launch));
         launch.dealt = gemm_v3_claims_for(blocks);
         launch.pairs = launch.dealt.claims == NULL ? WGD_PROBLEM_PAIRS_NONE : launch.pairs;
     }
@@ -349,6 +364,6 @@ void gemm_v3_run(const gemm_launch &launch, cudaStream_t stream)
     config.attrs = attrs;
     config.numAttrs = launch.tuning.dependent ? 2 : 1;
     void *args[] = {(void *)&launch.map_a, (void *)&launch.map_b, (void *)&launch.map_c, &sched};
-    const void *const function = sched.claims != NULL ? x.claiming : x.function;
-    wgv::cuda_check(cudaLaunchKernelExC(&config, function, args), "version 3 did not start");
+    wgv::cuda_check(cudaLaunchKernelExC(&config, function_of(x, launch), args),
+                    "version 3 did not start");
 }

@@ -212,6 +212,39 @@ static void test_pairs_take_less(void **state)
     assert_true(wgd_problem_time(&t, &w, p, 64, clusters) > paired);
 }
 
+/* Blocks of the largest tiles that walk 16,000 stages in more than one round: 132 tiles run at once. */
+static void test_kept_in_step(void **state)
+{
+    (void)state;
+    static const char apart[] =
+        "in many rounds blocks are tiles apart, unless they are kept in step";
+    static const char many[] = "more tiles than run at once in clusters of 2";
+    static const struct {
+        int64_t m, n, along_m, along_n, stages;
+        wgd_problem_pairs pairs;
+        const char *reason;
+    } rows[] = {
+        {128, 256, 64, 128, 254, WGD_PROBLEM_PAIRS_GROUPS, apart}, /* 63 rounds */
+        {128, 256, 64, 128, 253, WGD_PROBLEM_PAIRS_NONE, many},
+        {256, 128, 64, 128, 254, WGD_PROBLEM_PAIRS_GROUPS, apart},
+        {128, 248, 64, 128, 254, WGD_PROBLEM_PAIRS_NONE, many},
+        {128, 256, 12, 12, 8000, WGD_PROBLEM_PAIRS_GROUPS, apart}, /* 2 rounds */
+        {128, 256, 12, 12, 7999, WGD_PROBLEM_PAIRS_NONE, many},
+        {128, 256, 4, 36, 8000, WGD_PROBLEM_PAIRS_GROUPS, apart},
+        {128, 256, 3, 46, 8000, WGD_PROBLEM_PAIRS_NONE, many},
+        {128, 256, 36, 4, 8000, WGD_PROBLEM_PAIRS_NONE, many}, /* few along N */
+    };
+    int64_t clusters[WGD_PROBLEM_CLUSTER_MAX + 1];
+    wgd_problem_clusters(WGD_PROBLEM_SMS, clusters);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const wgd_problem_tile t = {rows[i].m, rows[i].n, 1, 1, 4, 32768};
+        const wgd_problem_way w = {1, false, rows[i].n};
+        const int64_t p[3] = {rows[i].m * rows[i].along_m, rows[i].n * rows[i].along_n,
+                              64 * rows[i].stages};
+        check_reason(&t, &w, 1, p, clusters, rows[i].pairs, rows[i].reason);
+    }
+}
+
 /* Groups, where L2 takes much longer than the products, or tiles are large: 64 x 256 is neither, nor 128 x 128. Width
  * counts, not the tile's own columns. */
 static void test_groups(void **state)
@@ -347,15 +380,11 @@ static void test_best_of_many_stages(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_deal),
-        cmocka_unit_test(test_most_tiles),
-        cmocka_unit_test(test_clusters),
-        cmocka_unit_test(test_best_of_few_stages),
-        cmocka_unit_test(test_pairs),
-        cmocka_unit_test(test_pairs_take_less),
-        cmocka_unit_test(test_groups),
-        cmocka_unit_test(test_half_a_tile),
-        cmocka_unit_test(test_best_of_many_stages),
+        cmocka_unit_test(test_deal),         cmocka_unit_test(test_most_tiles),
+        cmocka_unit_test(test_clusters),     cmocka_unit_test(test_best_of_few_stages),
+        cmocka_unit_test(test_pairs),        cmocka_unit_test(test_pairs_take_less),
+        cmocka_unit_test(test_kept_in_step), cmocka_unit_test(test_groups),
+        cmocka_unit_test(test_half_a_tile),  cmocka_unit_test(test_best_of_many_stages),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * The order of output tiles: every tile exactly once, and neighbours in time are neighbours in
- * place.
+ * place; the blocks of a band.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -12,22 +12,63 @@
 
 #include "gemm/raster.h"
 
+/* In blocks of so many rows and columns; 0: without. */
+static void check_every_tile(gemm_raster r, int rows, int columns)
+{
+    int seen[13][9] = {{0}};
+    for (int t = 0; t < r.tiles_m * r.tiles_n; t++) {
+        const gemm_tile at =
+            rows ? gemm_raster_in_blocks_at(r, rows, columns, t) : gemm_raster_at(r, t);
+        assert_in_range(at.m, 0, r.tiles_m - 1);
+        assert_in_range(at.n, 0, r.tiles_n - 1);
+        assert_int_equal(seen[at.m][at.n]++, 0);
+    }
+}
+
 static void every_tile_once(void **state)
 {
     (void)state;
     for (int m = 1; m <= 13; m++) {
         for (int n = 1; n <= 9; n++) {
-            for (int group = 1; group <= m; group++) {
+            for (int group = 1; group <= m + 3; group++) {
                 const gemm_raster r = {m, n, group};
-                int seen[13][9] = {{0}};
-                for (int t = 0; t < m * n; t++) {
-                    const gemm_tile at = gemm_raster_at(r, t);
-                    assert_in_range(at.m, 0, m - 1);
-                    assert_in_range(at.n, 0, n - 1);
-                    assert_int_equal(seen[at.m][at.n]++, 0);
+                check_every_tile(r, 0, 0);
+                for (int block = 0; block < 12; block++) {
+                    check_every_tile(r, 1 + block / 3, 1 + block % 3);
                 }
             }
         }
+    }
+}
+
+/* Bands of 10 rows of blocks of 4 x 2: 4, 4 and 2 rows of two columns, then of the next two; the last column is alone. The
+ * second band runs back. */
+static void blocks_fill_a_band(void **state)
+{
+    static const struct {
+        int t, m, n;
+    } rows[] = {{0, 0, 0},   {3, 3, 0},   {4, 0, 1},   {7, 3, 1},   {8, 4, 0},   {12, 4, 1},
+                {16, 8, 0},  {17, 9, 0},  {18, 8, 1},  {19, 9, 1},  {20, 0, 2},  {39, 9, 3},
+                {40, 0, 4},  {44, 4, 4},  {49, 9, 4},  {50, 10, 4}, {54, 10, 3}, {57, 13, 3},
+                {58, 14, 4}, {66, 18, 4}, {69, 19, 3}, {70, 10, 2}, {99, 19, 0}};
+    (void)state;
+    const gemm_raster r = {20, 5, 10};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const gemm_tile at = gemm_raster_in_blocks_at(r, 4, 2, rows[i].t);
+        assert_int_equal(at.m, rows[i].m);
+        assert_int_equal(at.n, rows[i].n);
+    }
+}
+
+/* Blocks as high as the band and one column wide are its columns. */
+static void columns_are_blocks(void **state)
+{
+    (void)state;
+    const gemm_raster r = {20, 11, 6};
+    for (int t = 0; t < 220; t++) {
+        const gemm_tile column = gemm_raster_at(r, t), block = gemm_raster_in_blocks_at(r, 6, 1, t);
+        assert_int_equal(column.m, block.m);
+        assert_int_equal(column.n, block.n);
     }
 }
 
@@ -57,9 +98,9 @@ static void a_band_has_group_rows(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_tile_once),
-        cmocka_unit_test(columns_step_by_one),
-        cmocka_unit_test(a_band_has_group_rows),
+        cmocka_unit_test(every_tile_once),       cmocka_unit_test(columns_step_by_one),
+        cmocka_unit_test(a_band_has_group_rows), cmocka_unit_test(blocks_fill_a_band),
+        cmocka_unit_test(columns_are_blocks),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
