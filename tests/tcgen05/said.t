@@ -26,7 +26,8 @@ said(["explain", "--arch", "sm100", "--operand", "b", "--major", "k", "--swizzle
      "The word is b-desc of", "bit 16,\n   transpose B, is 0: K-major.\n")
 said(["list", "dtypes", "--arch", "sm100"], "tf32              32    8  128B_32B  TensorFloat-32")
 a = batch([{"cmd": "list", "what": "dtypes", "arch": "sm100"}])[0]
-same([t["mn_major"] for t in a["dtypes"] if t["name"] == "tf32"], [True], "and in JSON")
+same([(t["mn_major"], t.get("mn_major_swizzle")) for t in a["dtypes"] if t["name"] == "tf32"], [(True, "128B_32B")], "and in JSON")
+same([t["name"] for t in a["dtypes"] if "mn_major_swizzle" in t], ["tf32"], "of no other type")
 
 # ---- loads ------------------------------------------------------------------------------------------------------
 said(["frag", "tcgen05.ld.16x32bx2.x2", "--split", "16"], "  columns    18\n",
