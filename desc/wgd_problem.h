@@ -6,8 +6,8 @@
  * A block computes one tile after the other; the tiles of a round run at once, one on each SM. Where
  * they are fewer than the SMs, several blocks share the K of a tile and add their parts up. A stage takes
  * what binds it: the tensor cores, L2, device memory, or the latency of what is under way; a tile besides
- * that its first loads and its epilogue. The constants were fitted to 4,290 timed ways of 130 products by
- * the bf16 GEMMs of kernels/gemm on an H200 (docs/gemm-notes.md). For other types they are a model.
+ * that its first loads and its epilogue. The constants were fitted to timed ways of 130 products by the bf16
+ * GEMMs of kernels/gemm, those of an H200 and those of an H100 (docs/gemm-notes.md). For other types they are a model.
  */
 #ifndef WGD_PROBLEM_H
 #define WGD_PROBLEM_H
@@ -18,13 +18,31 @@ WGD_API_BEGIN
 
 enum {
     WGD_PROBLEM_CANDIDATES = 28,        /* tiles that are tried */
-    WGD_PROBLEM_SMS = 132,              /* of an H100 SXM and an H200 */
+    WGD_PROBLEM_SMS = 132,              /* of all GPUs below */
     WGD_PROBLEM_SMS_MAX = 1024,         /* that can be asked for */
     WGD_PROBLEM_TILES_MAX = 1 << 30,    /* of C, which a launch can count */
     WGD_PROBLEM_CLUSTER_MAX = 16,       /* blocks of a cluster; more than 8 must be asked for */
     WGD_PROBLEM_SPLIT_MAX = 32,         /* blocks that share the K of a tile */
     WGD_PROBLEM_L2_BYTES_PER_CYCLE = 64 /* that L2 gives one SM, nominally; the rule has a fit */
 };
+
+/* The GPUs that products were timed on; the first where none is asked for. */
+#define WGD_GPUS(X)                                                                                \
+    X(H200, "h200", "H200")                                                                        \
+    X(H100, "h100", "H100 SXM")
+#define WGD_X(sym, name, text) WGD_##sym,
+typedef enum wgd_gpu { WGD_GPUS(WGD_X) WGD_GPU_COUNT } wgd_gpu;
+#undef WGD_X
+/* "h100", and "H100 SXM". */
+const char *wgd_gpu_name(wgd_gpu gpu);
+const char *wgd_gpu_text(wgd_gpu gpu);
+
+/* A device: whose times its own are like, and how many clusters of each size it runs at once, clusters[1] to
+ * clusters[WGD_PROBLEM_CLUSTER_MAX], where a block takes an SM. */
+typedef struct wgd_problem_device {
+    wgd_gpu gpu;
+    int64_t clusters[WGD_PROBLEM_CLUSTER_MAX + 1];
+} wgd_problem_device;
 
 /* The tile of a block and the cluster of blocks that share their loads. */
 typedef struct wgd_problem_tile {
@@ -57,31 +75,29 @@ typedef enum wgd_problem_pairs {
  * 0 <= i < WGD_PROBLEM_CANDIDATES. */
 wgd_problem_tile wgd_problem_tile_at(int i);
 
-/* How many clusters of each size a device of `sms` SMs runs at once, clusters[1] to
- * clusters[WGD_PROBLEM_CLUSTER_MAX], where a block takes an SM: what an H200 with its 132 SMs said, and as
- * large a part of that for another number. Devices of one kind differ by a cluster or two; one that is at
- * hand can be asked (cudaOccupancyMaxActiveClusters). */
-void wgd_problem_clusters(int64_t sms, int64_t clusters[WGD_PROBLEM_CLUSTER_MAX + 1]);
+/* A device of `sms` SMs like that GPU: the clusters that it said it runs at once with its 132, and as large a part of
+ * that for another number. Devices of one kind differ by a cluster or two; one that is at hand can be asked
+ * (cudaOccupancyMaxActiveClusters). */
+wgd_problem_device wgd_problem_device_of(wgd_gpu gpu, int64_t sms);
 
 /* The neighbours that the GEMMs of kernels/ put side by side, and the rule counts so: in one round of an even number of
- * tiles, several along M and N, with a K of some length; groups also in many rounds of long ones. Sizes as below; NONE where there is no such way. */
+ * tiles, several along M and N, with a K of some length; groups also in many rounds of long ones. Sizes as below; NONE
+ * where there is no such way. */
 wgd_problem_pairs wgd_problem_pairs_of(const wgd_problem_tile *t, const wgd_problem_way *w,
                                        const int64_t problem[3], int64_t k,
-                                       const int64_t clusters[WGD_PROBLEM_CLUSTER_MAX + 1]);
+                                       const wgd_problem_device *device);
 
 /* The rule: cycles of a product of problem[0] x problem[1] x problem[2] on tiles of t in way w, with k
- * elements of K, 128 bytes, in a stage and 16-bit results, on a device that runs so many clusters at once.
- * A cycle is that of an H200 under load, 1500 MHz. Sizes and k are 1 to 2^31 - 1; INT64_MAX where there is
- * no such way on the device, or the time does not fit. */
+ * elements of K, 128 bytes, in a stage and 16-bit results, on that device. A cycle is that of an H100 or H200
+ * under load, 1500 MHz. Sizes and k are 1 to 2^31 - 1; INT64_MAX where there is no such way on the device, or
+ * the time does not fit. */
 int64_t wgd_problem_time(const wgd_problem_tile *t, const wgd_problem_way *w,
-                         const int64_t problem[3], int64_t k,
-                         const int64_t clusters[WGD_PROBLEM_CLUSTER_MAX + 1]);
+                         const int64_t problem[3], int64_t k, const wgd_problem_device *device);
 
 /* The way of tile t that takes least, by that rule, and its time. `narrow`: tiles may have fewer columns than
  * n, which takes a B that is stored K-major. INT64_MAX where there is none. */
 int64_t wgd_problem_best(const wgd_problem_tile *t, const int64_t problem[3], int64_t k,
-                         bool narrow, const int64_t clusters[WGD_PROBLEM_CLUSTER_MAX + 1],
-                         wgd_problem_way *w);
+                         bool narrow, const wgd_problem_device *device, wgd_problem_way *w);
 
 /* What binds while tiles are multiplied: the law's two, L2, device memory, or the latency of the stages that
  * are under way. */
@@ -129,13 +145,15 @@ typedef struct wgd_problem_query {
     wgd_plan_query
         plan;    /* problem[] is given; m = n = k = 0: the tile is chosen, else it is that */
     int64_t sms; /* 1 to WGD_PROBLEM_SMS_MAX; 0: WGD_PROBLEM_SMS */
+    wgd_gpu gpu; /* whose times they are; of no meaning for tcgen05 */
 } wgd_problem_query;
 
 typedef struct wgd_problem {
     int64_t size[3]; /* M, N, K */
     int64_t sms;
+    wgd_gpu gpu;
     bool chosen_here; /* false: the tile was given */
-    bool fitted;      /* the weights were fitted to this type and tile; else they are a model */
+    bool fitted;      /* the constants were fitted to this type and tile; else they are a model */
     wgd_problem_candidate candidate[WGD_PROBLEM_CANDIDATES];
     int candidates;      /* 1 where the tile was given */
     int chosen;          /* index of the one in use */

@@ -122,10 +122,11 @@ const command cmd_plan = {
     .synopsis =
         "--tile MxNxK [--dtype TYPE] [--b-dtype TYPE] [--acc TYPE] [--a-major k|mn] "
         "[--b-major k|mn] [--a-swizzle MODE] [--b-swizzle MODE] [--n N] [--warpgroups N] "
-        "[--stages N] [--smem BYTES] [--reserve BYTES] [--start BYTE] [--problem MxNxK [--sms N]] "
-        "[--sparse] [--a shared|registers|computed] [--operand a|b] "
+        "[--stages N] [--smem BYTES] [--reserve BYTES] [--start BYTE] [--problem MxNxK [--sms N] "
+        "[--gpu h100|h200]] [--sparse] [--a shared|registers|computed] [--operand a|b] "
         "[--slice MN0:MN1,K0:K1] [--block I,J] | "
-        "--problem MxNxK [--sms N] [...] | --arch sm100|sm103 --tile MxNxK [--cta-group 1|2] "
+        "--problem MxNxK [--sms N] [--gpu h100|h200] [...] | --arch sm100|sm103 --tile MxNxK "
+        "[--cta-group 1|2] "
         "[--kind KIND] [--scale TYPE] "
         "[--vec N] [--acc-stages 1|2] [...]",
     .about =
@@ -157,9 +158,10 @@ const command cmd_plan = {
         "and "
         "the split are chosen by it, and the plan says why.\n\n"
         "--problem is the whole product. Without --tile the tile and its cluster are chosen by the "
-        "rule of the project's own GEMMs: rounds of tiles over the SMs (--sms), stages of K, and a "
-        "weight for each size of tile that was fitted to bf16 on an H200; for other types it is a "
-        "model, and the answer says so. All that were tried are shown: cycles by the law alone and "
+        "rule of the project's own GEMMs: rounds of tiles over the SMs (--sms), stages of K, and "
+        "times that were fitted to bf16 on an H200, or on an H100 (--gpu h100); for other types it "
+        "is a model, and the answer says so. All that were tried are shown: cycles by the law "
+        "alone and "
         "by the rule, SMs without a tile in the last round, what the tiles' edges waste, what "
         "binds, and what dealing the stages evenly would gain by the model. With --tile that one "
         "is judged.\n\n"

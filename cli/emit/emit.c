@@ -140,6 +140,9 @@ static void put_size_options(const emit *e)
     }
     if (r) {
         emit_put(e, " --problem %dx%dx%d --sms %d", r->size[0], r->size[1], r->size[2], r->sms);
+        if (!wgd_arch_tcgen05(q->arch)) {
+            emit_put(e, " --gpu %s", wgd_gpu_name(r->gpu));
+        }
     }
 }
 

@@ -120,10 +120,11 @@ static void put_basis(buf *out, const wgd_problem *r)
         buf_str(out, "tiles are counted; of tcgen05 no time was measured\n\n");
         return;
     }
-    buf_str(out,
-            r->fitted
-                ? "a rule fitted to the times of the bf16 GEMMs of kernels/gemm on an H200\n"
-                : "a model, not measured: the law of wgmma, and a rule fitted to bf16 GEMMs\n");
+    buf_str(out, r->fitted ? "a rule fitted to the times of the bf16 GEMMs of kernels/gemm on an "
+                           : "a model, not measured: the law of wgmma, and a rule fitted to bf16 "
+                             "GEMMs on an ");
+    buf_str(out, wgd_gpu_text(r->gpu));
+    buf_char(out, '\n');
     put_label(out, "");
     buf_str(out, "cycles of 1500 MHz, from the launch to the last store; split: 4m, in memory\n\n");
 }
@@ -253,6 +254,11 @@ void plan_problem_json(buf *out, const wgd_problem *r)
     json_str(out, "basis", r->peak_cycles == 0 ? "counted" : r->fitted ? "fitted" : "model");
     json_bool(out, "given", !r->chosen_here);
     json_int(out, "sms", r->sms);
+    if (r->peak_cycles > 0) {
+        json_str(out, "gpu", wgd_gpu_name(r->gpu));
+    } else {
+        json_null(out, "gpu");
+    }
     if (r->peak_cycles > 0) {
         json_int(out, "peak_cycles", r->peak_cycles);
     } else {

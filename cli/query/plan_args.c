@@ -40,6 +40,15 @@ static wgd_status problem_from(const request *rq, wgd_problem_query *q, wgd_diag
         return cli_fail(diag, CLI_ERR_USAGE, "sms", "SMs share the tiles of a product",
                         "no --problem", "--problem with it", "");
     }
+    if (!v->has && rq->v[OPTION_gpu].given) {
+        return cli_fail(diag, CLI_ERR_USAGE, "gpu", "a GPU computes the tiles of a product",
+                        "no --problem", "--problem with it", "");
+    }
+    if (wgd_arch_tcgen05(q->plan.arch) && rq->v[OPTION_gpu].given) {
+        return cli_fail(diag, CLI_ERR_USAGE, "gpu", "no GPU with tcgen05 was timed",
+                        wgd_gpu_name((wgd_gpu)rq->v[OPTION_gpu].u.choice), "no --gpu", "");
+    }
+    q->gpu = (wgd_gpu)rq->v[OPTION_gpu].u.choice;
     return count_from(rq, OPTION_sms, "1 to 1024", &q->sms, diag);
 }
 

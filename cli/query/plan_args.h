@@ -14,7 +14,7 @@ typedef struct plan_problem {
 } plan_problem;
 
 /* --tile --dtype --b-dtype --acc --a-major --b-major --a-swizzle --b-swizzle --n --warpgroups
- * --stages --smem --reserve --start --problem --sms: the plan they ask for. */
+ * --stages --smem --reserve --start --problem --sms --gpu: the plan they ask for. */
 wgd_status plan_from_args(const request *rq, wgd_plan *p, plan_problem *r, wgd_diag *diag);
 
 /* --operand --slice --block: the part of that operand's tile in stage 0, as the solver is asked. False

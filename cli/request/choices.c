@@ -113,6 +113,11 @@ static const choice plan_as[] = {
     WGD_PLAN_AS(WGD_X)
 #undef WGD_X
 };
+static const choice gpus[] = {
+#define WGD_X(sym, name, text) {name, WGD_##sym, false},
+    WGD_GPUS(WGD_X)
+#undef WGD_X
+};
 static const choice a_srcs[] = {{"smem", false, false}, {"tmem", true, false}};
 static const choice tmem_whats[] = {
 #define WGD_X(sym, name, text) {name, WGD_TMEM_##sym, false},
@@ -171,6 +176,7 @@ const choices choices_kind = {kinds, COUNT(kinds), WGD_ERR_VALUE, NULL};
 const choices choices_arch = {archs, COUNT(archs), WGD_ERR_VALUE, NULL};
 const choices choices_cost_a = {cost_as, COUNT(cost_as), WGD_ERR_VALUE, NULL};
 const choices choices_plan_a = {plan_as, COUNT(plan_as), WGD_ERR_VALUE, NULL};
+const choices choices_gpu = {gpus, COUNT(gpus), WGD_ERR_VALUE, NULL};
 const choices choices_a_src = {a_srcs, COUNT(a_srcs), WGD_ERR_VALUE, NULL};
 const choices choices_tmem_what = {tmem_whats, COUNT(tmem_whats), WGD_ERR_VALUE, NULL};
 const choices choices_tmem_alloc = {tmem_allocs, COUNT(tmem_allocs), WGD_ERR_VALUE, NULL};

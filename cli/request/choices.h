@@ -62,7 +62,7 @@ extern const choices choices_acc, choices_lang, choices_dtype, choices_operand, 
 extern const choices choices_unit, choices_cells, choices_shade, choices_hide, choices_color;
 extern const choices choices_frag_type, choices_frag_operand, choices_split, choices_d_major,
     choices_copy_lang;
-extern const choices choices_kind, choices_a_src, choices_cost_a, choices_plan_a;
+extern const choices choices_kind, choices_a_src, choices_cost_a, choices_plan_a, choices_gpu;
 extern const choices choices_tmem_what, choices_tmem_alloc, choices_sf_operand;
 extern const choices choices_format, choices_list, choices_shell;
 

@@ -113,8 +113,9 @@ static void set_pairs(wgd_problem_deal *d, const wgd_problem_tile *t, const wgd_
 
 wgd_status wgd_problem_deal_tiles(wgd_problem_deal *d, const wgd_problem_tile *t,
                                   const wgd_problem_way *w, int ctas, const int64_t problem[3],
-                                  int64_t k, const int64_t clusters[])
+                                  int64_t k, const wgd_problem_device *device)
 {
+    const int64_t *const clusters = device->clusters;
     const int64_t stages = ceil_div(problem[2], k);
     d->along_m = ceil_div(problem[0], t->m * t->cluster_m);
     d->along_n = ceil_div(problem[1], w->width * t->cluster_n);
@@ -136,9 +137,9 @@ wgd_status wgd_problem_deal_tiles(wgd_problem_deal *d, const wgd_problem_tile *t
 
 wgd_problem_pairs wgd_problem_pairs_of(const wgd_problem_tile *t, const wgd_problem_way *w,
                                        const int64_t problem[3], int64_t k,
-                                       const int64_t clusters[WGD_PROBLEM_CLUSTER_MAX + 1])
+                                       const wgd_problem_device *device)
 {
     wgd_problem_deal d;
-    const wgd_status st = wgd_problem_deal_tiles(&d, t, w, 1, problem, k, clusters);
+    const wgd_status st = wgd_problem_deal_tiles(&d, t, w, 1, problem, k, device);
     return st == WGD_OK ? d.pairs : WGD_PROBLEM_PAIRS_NONE;
 }

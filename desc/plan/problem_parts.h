@@ -27,13 +27,13 @@ typedef struct wgd_problem_deal {
  * tiles; WGD_ERR_FIT: the device has no such clusters, or K fewer stages than blocks that share a tile. */
 wgd_status wgd_problem_deal_tiles(wgd_problem_deal *d, const wgd_problem_tile *t,
                                   const wgd_problem_way *w, int ctas, const int64_t problem[3],
-                                  int64_t k, const int64_t clusters[]);
+                                  int64_t k, const wgd_problem_device *device);
 /* wgd_problem_time with its parts; a stage of the tensor cores takes at least `least_step` cycles. False: no
  * such way, or the time does not fit. */
 bool wgd_problem_estimate(wgd_problem_deal *d, const wgd_problem_tile *t, const wgd_problem_way *w,
                           const int64_t problem[3], int64_t k, int64_t least_step,
-                          const int64_t clusters[]);
-/* Device memory's cycles for A, B and a 16-bit C, once. */
-int64_t wgd_problem_memory_cycles(const int64_t problem[3], int64_t k);
+                          const wgd_problem_device *device);
+/* The GPU's device memory's cycles for A, B and a 16-bit C, once. */
+int64_t wgd_problem_memory_cycles(const int64_t problem[3], int64_t k, wgd_gpu gpu);
 
 #endif

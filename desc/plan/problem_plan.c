@@ -13,6 +13,24 @@ static const char *const bound_names[] = {
 #undef WGD_X
 };
 
+static const struct {
+    const char *name, *text;
+} gpus[] = {
+#define WGD_X(sym, name, text) {name, text},
+    WGD_GPUS(WGD_X)
+#undef WGD_X
+};
+
+const char *wgd_gpu_name(wgd_gpu gpu)
+{
+    return gpus[gpu].name;
+}
+
+const char *wgd_gpu_text(wgd_gpu gpu)
+{
+    return gpus[gpu].text;
+}
+
 const char *wgd_problem_bound_name(wgd_problem_bound b)
 {
     return bound_names[b];
@@ -32,6 +50,10 @@ static wgd_status check(const wgd_problem_query *q, wgd_diag *diag)
     if (q->sms < 0 || q->sms > WGD_PROBLEM_SMS_MAX) {
         return wgd_fail_num(diag, WGD_ERR_LIMIT, "sms", "not a number of SMs", q->sms, "1 to 1024",
                             "an H100 SXM and an H200 have 132");
+    }
+    if ((unsigned)q->gpu >= WGD_GPU_COUNT) {
+        return wgd_fail_num(diag, WGD_ERR_VALUE, "gpu", "not a GPU that was timed", (int)q->gpu,
+                            "one of wgd_gpu", "");
     }
     if (q->plan.m == 0 && q->plan.n == 0 && q->plan.k == 0 && wgd_arch_tcgen05(q->plan.arch)) {
         const wgd_status s =
@@ -90,23 +112,23 @@ static int permille(int64_t part, int64_t whole)
 /* The way in which the blocks are dealt to the tiles: one block a tile where the tile was given, as it is for
  * tcgen05, and where no time fits. */
 static wgd_problem_way way_of(const wgd_problem *r, const wgd_problem_candidate *c,
-                              const wgd_plan_query *q, const int64_t clusters[])
+                              const wgd_plan_query *q, const wgd_problem_device *device)
 {
     wgd_problem_way w = {1, false, c->tile.n};
     const bool narrow = r->chosen_here && q->operand[1].major == WGD_MAJOR_K;
     if (r->chosen_here) {
-        wgd_problem_best(&c->tile, r->size, c->k, narrow, clusters, &w);
+        wgd_problem_best(&c->tile, r->size, c->k, narrow, device, &w);
     }
     return w;
 }
 
 /* Tiles, rounds and what of them is lost; `ctas` SMs compute a tile. */
 static wgd_status count(const wgd_problem *r, wgd_problem_candidate *c, int ctas,
-                        const int64_t clusters[], wgd_diag *diag)
+                        const wgd_problem_device *device, wgd_diag *diag)
 {
     const wgd_problem_tile *t = &c->tile;
     wgd_problem_deal d;
-    const wgd_status s = wgd_problem_deal_tiles(&d, t, &c->way, ctas, r->size, c->k, clusters);
+    const wgd_status s = wgd_problem_deal_tiles(&d, t, &c->way, ctas, r->size, c->k, device);
     if (s == WGD_ERR_LIMIT) {
         return wgd_fail_num(diag, s, "problem", "too many tiles of C", d.tiles, "at most 2^30",
                             "split the product");
@@ -160,7 +182,7 @@ static wgd_problem_tile in_lines(const wgd_problem_candidate *c, int64_t line)
 
 /* Cycles, by the law and by the rule. */
 static wgd_status time_of(const wgd_problem *r, wgd_problem_candidate *c, const wgd_plan *p,
-                          const int64_t clusters[], wgd_diag *diag)
+                          const wgd_problem_device *device, wgd_diag *diag)
 {
     const wgd_plan_cost *cost = &p->cost;
     const int64_t l2 = ceil_div(stage_bytes(c, p), WGD_PROBLEM_L2_BYTES_PER_CYCLE);
@@ -171,13 +193,13 @@ static wgd_status time_of(const wgd_problem *r, wgd_problem_candidate *c, const 
     const int64_t law = timed ? 0 : ceil_div(cost->cycles * line, c->k);
     const wgd_problem_tile tile = in_lines(c, line);
     wgd_problem_deal d;
-    if (!wgd_problem_estimate(&d, &tile, &c->way, r->size, line, law, clusters)) {
+    if (!wgd_problem_estimate(&d, &tile, &c->way, r->size, line, law, device)) {
         return fail_size(r, "more cycles than fit", diag);
     }
     /* The estimate has both in thousandths of a cycle, so that they fit. */
     c->law_cycles = c->rounds * c->steps * cost->cycles;
     c->l2_cycles = c->rounds * c->steps * l2;
-    c->memory_cycles = wgd_problem_memory_cycles(r->size, line);
+    c->memory_cycles = wgd_problem_memory_cycles(r->size, line, r->gpu);
     c->cycles = d.cycles;
     c->pairs = d.pairs;
     c->pairs_reason = d.pairs_reason;
@@ -214,12 +236,12 @@ static void refuse(wgd_problem_candidate *c, wgd_status why, const char *what)
 
 /* Why the tiles' clusters are none for this product on this device; NULL where they are. */
 static const char *cluster_fault(const wgd_problem *r, const wgd_problem_tile *t,
-                                 const int64_t clusters[])
+                                 const wgd_problem_device *device)
 {
     if ((t->cluster_m > 1 && r->size[0] <= t->m) || (t->cluster_n > 1 && r->size[1] <= t->n)) {
         return "a block of the cluster would have no tile";
     }
-    return clusters[t->cluster_m * t->cluster_n] < 1 ? "no cluster fits the SMs" : NULL;
+    return device->clusters[t->cluster_m * t->cluster_n] < 1 ? "no cluster fits the SMs" : NULL;
 }
 
 /* Fills candidate i; one that has no plan stays, and says why, the first in *first too. */
@@ -236,22 +258,21 @@ static wgd_status try_candidate(const wgd_problem_query *q, wgd_problem *r, int 
         }
         return WGD_OK;
     }
-    int64_t clusters[WGD_PROBLEM_CLUSTER_MAX + 1];
-    wgd_problem_clusters(r->sms, clusters);
-    const char *const fault = cluster_fault(r, &c->tile, clusters);
+    const wgd_problem_device device = wgd_problem_device_of(r->gpu, r->sms);
+    const char *const fault = cluster_fault(r, &c->tile, &device);
     if (fault) {
         refuse(c, WGD_ERR_FIT, fault);
         return WGD_OK;
     }
     c->legal = true;
     c->stages = p->stages;
-    c->way = way_of(r, c, &q->plan, clusters);
+    c->way = way_of(r, c, &q->plan, &device);
     c->pairs_reason = "of tcgen05 no time was measured"; /* time_of says more of others */
-    wgd_status s = count(r, c, p->cta_group, clusters, first);
+    wgd_status s = count(r, c, p->cta_group, &device, first);
     if (s == WGD_OK && !wgd_arch_tcgen05(q->plan.arch)) {
         s = set_peak(r, p, first);
         if (s == WGD_OK) {
-            s = time_of(r, c, p, clusters, first);
+            s = time_of(r, c, p, &device, first);
         }
     }
     return s;
@@ -318,6 +339,7 @@ wgd_status wgd_plan_problem(const wgd_problem_query *q, wgd_problem *out, wgd_pl
         out->size[i] = q->plan.problem[i];
     }
     out->sms = q->sms ? q->sms : WGD_PROBLEM_SMS;
+    out->gpu = q->gpu;
     out->peak_cycles = 0;
     s = choose(q, out, plan, diag);
     out->fitted = s == WGD_OK && out->chosen_here && is_fitted(plan);

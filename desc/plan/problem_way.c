@@ -24,9 +24,10 @@ static int64_t even_width(const wgd_problem_tile *t, const wgd_problem_deal *d, 
 
 /* Keeps w in *best where it takes less than *time. */
 static void compare(const wgd_problem_tile *t, const wgd_problem_way *w, const int64_t problem[3],
-                    int64_t k, const int64_t clusters[], int64_t *time, wgd_problem_way *best)
+                    int64_t k, const wgd_problem_device *device, int64_t *time,
+                    wgd_problem_way *best)
 {
-    const int64_t v = wgd_problem_time(t, w, problem, k, clusters);
+    const int64_t v = wgd_problem_time(t, w, problem, k, device);
     if (v < *time) {
         *time = v;
         *best = *w;
@@ -34,8 +35,7 @@ static void compare(const wgd_problem_tile *t, const wgd_problem_way *w, const i
 }
 
 int64_t wgd_problem_best(const wgd_problem_tile *t, const int64_t problem[3], int64_t k,
-                         bool narrow, const int64_t clusters[WGD_PROBLEM_CLUSTER_MAX + 1],
-                         wgd_problem_way *best)
+                         bool narrow, const wgd_problem_device *device, wgd_problem_way *best)
 {
     const int64_t steps = ceil_div(problem[2], k);
     int64_t time = INT64_MAX;
@@ -43,13 +43,13 @@ int64_t wgd_problem_best(const wgd_problem_tile *t, const int64_t problem[3], in
         for (int split = 1 + in_memory; split <= WGD_PROBLEM_SPLIT_MAX && split <= steps; split++) {
             wgd_problem_way w = {split, in_memory != 0, t->n};
             wgd_problem_deal d;
-            if (wgd_problem_deal_tiles(&d, t, &w, 1, problem, k, clusters) != WGD_OK) {
+            if (wgd_problem_deal_tiles(&d, t, &w, 1, problem, k, device) != WGD_OK) {
                 continue;
             }
-            compare(t, &w, problem, k, clusters, &time, best);
+            compare(t, &w, problem, k, device, &time, best);
             w.width = even_width(t, &d, problem[1]);
             if (narrow && w.width < t->n && steps / split >= NARROW_STEPS) {
-                compare(t, &w, problem, k, clusters, &time, best);
+                compare(t, &w, problem, k, device, &time, best);
             }
         }
     }

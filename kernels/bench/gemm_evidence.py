@@ -2,7 +2,9 @@
 # SPDX-License-Identifier: MIT
 """Gathers what gemm_bench.sh left in a folder into one JSON file, and prints its tables as Markdown.
 
-usage: kernels/bench/gemm_evidence.py FOLDER DATE DRIVER > docs/evidence/gemm.json   (tables on stderr)
+usage: kernels/bench/gemm_evidence.py FOLDER DATE DRIVER > docs/evidence/gemm-h100.json   (tables on stderr)
+
+gemm_tables.py writes those of docs/performance.md.
 """
 import csv
 import json

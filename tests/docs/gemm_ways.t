@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""The rule that chooses a tile, beside the times that it was fitted to (docs/evidence/gemm-ways.json): what it says of
-them in docs/gemm-notes.md."""
+"""The rule that chooses a tile, beside the times that it was fitted to (docs/evidence/gemm-ways.json and
+gemm-ways-h100.json): what docs/gemm-notes.md says of them."""
 import json
 import re
 import statistics
@@ -10,10 +10,9 @@ import sys
 sys.path.insert(0, "tests/lib")
 from tap import batch, done, ok, same  # noqa: E402
 
-with open("docs/evidence/gemm-ways.json", encoding="ascii") as f:
-    evidence = json.load(f)
 with open("docs/gemm-notes.md", encoding="ascii") as f:
     page = f.read()
+flat = " ".join(page.split())
 
 
 def name_of(c):
@@ -22,36 +21,56 @@ def name_of(c):
     return text + ("/w%d" % c["width"] if c["width"] < c["tile"][1] else "")
 
 
-products = [p for p in evidence["products"] if p["form"] == "bf16"]
-answers = batch([{"cmd": "plan", "problem": p["size"], "dtype": "bf16"} for p in products])
-slower, errors, untimed = [], [], 0
-for p, a in zip(products, answers):
-    c = next(c for c in a["choice"]["candidates"] if c["chosen"])
-    us = p["us"].get(name_of(c))
-    if us is None:
-        untimed += 1
-        continue
-    slower.append(us / min(p["us"].values()))
-    errors.append(abs(c["cycles"] / 1500 / us - 1))
-said = re.search(r"(\d+) ways of (\d+) products in bf16", page)
-same(said and said.groups(), (str(sum(len(p["us"]) for p in products)), str(len(products))), "what was timed is what is said")
-said = re.search(r"the chosen way takes ([\d.]+) times as\s+long as the fastest of them on average, ([\d.]+) at worst; (\d+) of its "
-                 r"choices were not\s+among them", page)
-same(said and said.groups(), (f"{statistics.mean(slower):.3f}", f"{max(slower):.2f}", str(untimed)), "how good the choices are")
-said = re.search(r"its cycles at 1500 MHz are (\d+) % off in the median", page)
-same(said and said.group(1), f"{100 * statistics.median(errors):.0f}", "how good its times are")
-ok(statistics.mean(slower) < 1.05 and max(slower) < 1.25, "no choice is far off", max(slower))
+def timed(path):
+    """The bf16 products that were timed, each with its ways."""
+    with open(path, encoding="ascii") as f:
+        return [p for p in json.load(f)["products"] if p["form"] == "bf16"]
 
-with open("desc/plan/problem.c", encoding="ascii") as f:
-    rule = f.read()
-fit = {name: int(value) for name, value in re.findall(r"^ +([A-Z0-9_]+) = (\d+)", rule, re.M)}
-flat = " ".join(page.split())
+
+def chosen(products, gpu):
+    """How much slower than the fastest way those are that the rule takes for a GPU, how far its times are off, and how many of
+    them were not timed."""
+    slower, errors, untimed = [], [], 0
+    for p, a in zip(products, batch([{"cmd": "plan", "problem": p["size"], "dtype": "bf16", "gpu": gpu} for p in products])):
+        c = next(c for c in a["choice"]["candidates"] if c["chosen"])
+        us = p["us"].get(name_of(c))
+        if us is None:
+            untimed += 1
+            continue
+        slower.append(us / min(p["us"].values()))
+        errors.append(abs(c["cycles"] / 1500 / us - 1))
+    return slower, errors, untimed
 
 
 def told(words, *figures):
     """The page says these words with these figures in the places of `#`."""
     words = words.replace("#", "%s") % figures
     ok(words in flat, "the page has: " + words)
+
+
+here, there = timed("docs/evidence/gemm-ways.json"), timed("docs/evidence/gemm-ways-h100.json")
+for products, gpu, ways, beside in (
+        (here, "h200", "fitted to # ways of # products in bf16", "the chosen way takes"),
+        (there, "h100", "# ways of # products in bf16 and their like in e4m3", "the way chosen for an H100 takes")):
+    slower, errors, untimed = chosen(products, gpu)
+    told(ways, sum(len(p["us"]) for p in products), len(products))
+    told(beside + " # times as long as the fastest of them on average, # at worst; # of its choices were not among them; "
+         "its cycles at 1500 MHz are # % off in the median".replace("%", "%%"), f"{statistics.mean(slower):.3f}", f"{max(slower):.2f}", untimed,
+         f"{100 * statistics.median(errors):.0f}")
+    ok(statistics.mean(slower) < 1.05 and max(slower) < 1.25, gpu + ": no choice is far off", max(slower))
+slower, _, _ = chosen(there, "h200")
+told("With the constants of the H200 the rule's choices on an H100 take # times as long as the fastest timed way on average, # at worst",
+     f"{statistics.mean(slower):.3f}", f"{max(slower):.2f}")
+
+with open("desc/plan/problem_fit.h", encoding="ascii") as f:
+    both = re.findall(r"^    X\((\w+), (\d+), (\d+)\)\s+/\* (.*?) \*/", f.read(), re.M)
+with open("desc/plan/problem_fit.c", encoding="ascii") as f:
+    rows_of_tiles = f.read()
+with open("desc/plan/problem.c", encoding="ascii") as f:
+    fit = {name: int(value) for name, value in re.findall(r"^ +([A-Z0-9_]+) = (\d+)", f.read(), re.M)}
+fit.update({name.upper(): int(h200) for name, h200, _, _ in both})
+same(re.findall(r"^\| `(\w+)` \| (.*?) \| (\d+) \| (\d+) \|$", page, re.M), [(n, text, h200, h100) for n, h200, h100, text in both],
+     "the table of constants is that of the rule")
 
 
 def percent(milli, digits=0):
@@ -73,11 +92,11 @@ told("a **tile**: # cycles, # for each element of C, # for a cluster, # for a wi
 told("the **launch**: #, and # for each block of the first round", fit["LAUNCH"], "%.2f" % (fit["BLOCK_MILLI"] / 1000))
 told("a **split**: # cycles and # for each element of the tile in a cluster, # and # in memory",
      fit["PARTS_CLUSTER"], fit["PARTS_CLUSTER_MILLI"] / 1000, fit["PARTS_MEMORY"], fit["PARTS_MEMORY_MILLI"] / 1000)
-steps = {tuple(map(int, row[:4])): int(row[4])
-         for row in re.findall(r"\{\{(\d+), (\d+), (\d+), (\d+), \d+, \d+\}, (\d+)\}", rule)}
-rows = re.findall(r"^\| (\d+) x (\d+)(, pairs along M)? \| (\d+) \| (\d+) \|$", page, re.M)
-listed = {(int(m), int(n), bool(pairs)): int(cycles) for m, n, pairs, _, cycles in rows}
-same([int(law) for *_, law, _ in rows], [int(m) * int(n) // 32 for m, n, *_ in rows], "the products of a stage")
+steps = {tuple(map(int, row[:4])): tuple(map(int, row[4:]))
+         for row in re.findall(r"\{\{(\d+), (\d+), (\d+), (\d+), \d+, \d+\}, \{(\d+), (\d+)\}\}", rows_of_tiles)}
+rows = re.findall(r"^\| (\d+) x (\d+)(, pairs along M)? \| (\d+) \| (\d+) \| (\d+) \|$", page, re.M)
+listed = {(int(m), int(n), bool(pairs)): (int(h200), int(h100)) for m, n, pairs, _, h200, h100 in rows}
+same([int(law) for *_, law, _, _ in rows], [int(m) * int(n) // 32 for m, n, *_ in rows], "the products of a stage")
 same({k: listed.get((k[0], k[1], k[2] == 2), listed.get((k[0], k[1], False))) for k in steps}, steps, "the table is that of the rule")
 
 with open("docs/evidence/gemm-probes.json", encoding="ascii") as f:
@@ -178,5 +197,27 @@ def gain(size, steps):
 said = re.search(r"512 cubed (\d+) %, 512 x 1000 x 64 (\d+) %; .*?104 x 8192 x 104 (\d+) %", page)
 same(said and said.groups(), tuple("%.0f" % gain(*x) for x in (([512] * 3, 2), ([512, 1000, 64], 2), ([104, 8192, 104], 1))),
      "what it is worth to ask for lines ahead")
+# What was tried on an H100.
+with open("docs/evidence/gemm-probes-h100.json", encoding="ascii") as f:
+    h100 = json.load(f)
+gains = []
+for r in h100["tried"]:
+    new = {k: us for k, us in r["us"].items() if k not in r["before"]}
+    gains += [(min(r["us"][k] for k in r["before"] if k in r["us"]) / us, r["size"], k) for k, us in new.items() if us == min(new.values())]
+gains.sort(reverse=True)
+words = {3: "three"}
+told("Of # products # were faster with one of them, one of these by more than 0.2 %: # with 64 x 96 in clusters of eight, # %".replace("%", "%%"),
+     len(h100["tried"]), words[sum(g > 1 for g, *_ in gains)], "%d x %d x %d" % tuple(gains[0][1]), "%.1f" % (100 * (gains[0][0] - 1)))
+same((gains[0][2], gains[1][0] < 1.002), ("64x96-c2x4", True), "and which it was")
+told("with them # of the # products", sum(r["cublas_us"] / r["us"] < 0.95 for r in h100["h200_rule"]), len(h100["h200_rule"]))
+wild = {tuple(r["size"]): "%.2f" % (r["cublas_us"] / r["us"]) for r in h100["unrestrained"]}
+told("16 x 1536 x 7168 at # of cuBLAS, 8192 x 7168 x 16384 at #)", wild[16, 1536, 7168], wild[8192, 7168, 16384])
+short = next(r["us"] for r in h100["tried"] if r["size"] == [8192, 576, 7168])
+load = next(r for r in h100["one_round"] if r["size"] == [8192, 576, 7168])
+told("one round of 129, took # us after 60 ms of launches where cuBLAS took # (`one_round`), but # beside # of 128 x 144 after 4 ms",
+     *("%.1f" % us for us in (load["us"]["192x192-c1x1"], load["cublas_us"], short["192x192-c1x1"], short["128x144-c1x2"])))
+told("over # products # of cuBLAS, bands of 8 rows #, 256 x 128 #, pairs along N #, claimed #, alone #", len(h100["loaded"]),
+     *("%.3f" % statistics.geometric_mean(r["cublas_us"] / r["us"][k] for r in h100["loaded"])
+       for k in ("128x256-c2x1", "128x256-c2x1/g8", "256x128-c1x2", "128x256-c1x2", "128x256-c1x1/p2", "128x256-c1x1/p0")))
 ok(all(r["sectors_sent"] < r["sectors_received"] for r in probes["meet"]), "it sends less than arrives")
 done()

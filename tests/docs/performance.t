@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""docs/performance.md says what docs/evidence/gemm.json holds, and that holds together."""
+"""docs/performance.md says what docs/evidence/gemm-h100.json and gemm.json hold, and that holds together."""
 import json
 import re
 import statistics
@@ -9,8 +9,12 @@ import sys
 sys.path.insert(0, "tests/lib")
 from tap import done, ok, same  # noqa: E402
 
-with open("docs/evidence/gemm.json", encoding="ascii") as f:
-    evidence = json.load(f)
+FILES = {"H100": "gemm-h100.json", "H200": "gemm.json"}
+evidence = {}
+for gpu, name in FILES.items():
+    with open("docs/evidence/" + name, encoding="ascii") as f:
+        evidence[gpu] = json.load(f)
+    ok(gpu in evidence[gpu]["device"], name + " is of an " + gpu)
 with open("docs/performance.md", encoding="ascii") as f:
     page = f.read()
 
@@ -23,6 +27,10 @@ def section(begin, end):
     return [[c.strip() for c in line.strip("|").split("|")] for line in rows[2:]]
 
 
+def marked(name):
+    return section("<!-- %s -->" % name, "<!-- end %s -->" % name)
+
+
 def by_kernel(result):
     return {t["kernel"]: t for t in result["timings"]}
 
@@ -31,25 +39,42 @@ def shape(r):
     return f'{r["m"]} x {r["n"]} x {r["k"]}'
 
 
-for name, part in evidence["parts"].items():
-    for r in part["results"]:
-        work = 2.0 * r["m"] * r["n"] * r["k"]
-        times = by_kernel(r)
-        # Times are written in thousandths, which is what a rate and a ratio can be off.
-        good = all(len(t["rounds_us"]) == part["rounds"] and
-                   abs(t["median_us"] - statistics.median(t["rounds_us"])) < 0.002 and
-                   abs(t["tflops"] - work / t["median_us"] * 1e-6) < 0.1 + t["tflops"] * 0.001 / t["median_us"] and
-                   abs(t["ratio"] - times["cublas"]["median_us"] / t["median_us"]) < 1e-4 + 0.001 * (1 + t["ratio"]) / t["median_us"]
-                   for t in r["timings"])
-        ok(good, f'{name} {r["form"]} {shape(r)}: medians, rates and ratios follow from the rounds')
+def of_both(part):
+    """[(result, {kernel: timing} on each GPU)], for the same products in the same order."""
+    both = [evidence[gpu]["parts"][part]["results"] for gpu in FILES]
+    same([[(r["form"], shape(r)) for r in results] for results in both[1:]], [[(r["form"], shape(r)) for r in both[0]]],
+         part + ": the same products on both")
+    return [(rs[0], [by_kernel(r) for r in rs]) for rs in zip(*both)]
 
-versions = by_kernel(evidence["parts"]["versions"]["results"][0])
-same([[k, f'{versions[k]["tflops"]:.0f}'] for k in ("v1", "v2", "v2-128x128")],
-     section("### Versions", "### Version 3, sustained"), "table of the versions")
+
+def flat(cells, times):
+    return [c for t in times for c in cells(t)]
+
+
+for gpu in FILES:
+    for name, part in evidence[gpu]["parts"].items():
+        for r in part["results"]:
+            work = 2.0 * r["m"] * r["n"] * r["k"]
+            times = by_kernel(r)
+            # Times are written in thousandths, which is what a rate and a ratio can be off.
+            good = all(len(t["rounds_us"]) == part["rounds"] and
+                       abs(t["median_us"] - statistics.median(t["rounds_us"])) < 0.002 and
+                       abs(t["tflops"] - work / t["median_us"] * 1e-6) < 0.1 + t["tflops"] * 0.001 / t["median_us"] and
+                       abs(t["ratio"] - times["cublas"]["median_us"] / t["median_us"]) < 1e-4 + 0.001 * (1 + t["ratio"]) / t["median_us"]
+                       for t in r["timings"])
+            ok(good, f'{gpu} {name} {r["form"]} {shape(r)}: medians, rates and ratios follow from the rounds')
+
+[(_, versions)] = of_both("versions")
+same(marked("versions"), [[k, *(f'{t[k]["tflops"]:.0f}' for t in versions)] for k in ("v1", "v2", "v2-128x128")],
+     "table of the versions")
 
 
 def compared(t):
     return [f'{t["v3"]["tflops"]:.0f}', f'{t["cublas"]["tflops"]:.0f}', f'{t["v3"]["ratio"]:.3f}']
+
+
+def by_instance(t):
+    return [t["v3"]["instance"][3:], *compared(t)]
 
 
 def best(t):
@@ -57,41 +82,34 @@ def best(t):
     return [f'{b["tflops"]:.0f}', f'{b["median_us"] / t["v3"]["median_us"]:.3f}']
 
 
-rows = [(r, by_kernel(r)) for r in evidence["parts"]["sustained"]["results"]]
-same([[shape(r), t["v3"]["instance"][3:]] + compared(t) + best(t) for r, t in rows],
-     section("### Version 3, sustained", "The other forms"), "table of the shapes")
-rows = [(r, by_kernel(r)) for r in evidence["parts"]["forms"]["results"]]
-same([[r["form"], shape(r)] + compared(t) for r, t in rows],
-     section("The other forms", "e4m3, cuBLAS"), "table of the forms")
-rows = [(r, by_kernel(r)) for r in evidence["parts"]["e4m3"]["results"]]
-same([[shape(r), t["v3"]["instance"][3:]] + compared(t) for r, t in rows],
-     section("e4m3, cuBLAS", "f16 with"), "table of e4m3")
-for form, begin, end in (("f16-acc16", "f16 with", "tf32 with"), ("tf32", "tf32 with", "### Version 3, single")):
-    rows = [(r, by_kernel(r)) for r in evidence["parts"][form]["results"]]
-    same([[shape(r), t["v3"]["instance"][3:]] + compared(t) for r, t in rows], section(begin, end), "table of " + form)
-rows = [(r, by_kernel(r)) for r in evidence["parts"]["single"]["results"]]
-same([[shape(r)] + compared(t) + best(t) for r, t in rows],
-     section("### Version 3, single", "### Many products"), "table of single launches")
+same(marked("sustained"), [[shape(r)] + flat(lambda t: by_instance(t) + best(t), times) for r, times in of_both("sustained")],
+     "table of the shapes")
+same(marked("forms"), [[r["form"], shape(r)] + flat(compared, times) for r, times in of_both("forms")], "table of the forms")
+for form in ("e4m3", "f16-acc16", "tf32"):
+    same(marked(form), [[shape(r)] + flat(by_instance, times) for r, times in of_both(form)], "table of " + form)
+same(marked("single"), [[shape(r)] + flat(lambda t: compared(t) + best(t), times) for r, times in of_both("single")],
+     "table of single launches")
 with open("kernels/bench/wide_shapes.txt", encoding="ascii") as f:
     wide = {tuple(map(int, line.split()[:3])): " ".join(line.split()[3:]) for line in f if not line.startswith("#")}
-rows = [(r, by_kernel(r)) for r in evidence["parts"]["wide"]["results"]]
+rows = of_both("wide")
 same(sorted((r["m"], r["n"], r["k"]) for r, _ in rows), sorted(wide), "every product of the list was timed")
-same([[shape(r), wide[r["m"], r["n"], r["k"]] or "sizes", t["v3"]["instance"][3:], f'{t["v3"]["median_us"]:.1f}',
-       f'{t["cublas"]["median_us"]:.1f}', f'{t["v3"]["ratio"]:.3f}'] for r, t in rows],
-     section("### Many products", "## What bounds"), "table of many products")
-ratios = [t["v3"]["ratio"] for _, t in rows]
-few = [t["v3"]["ratio"] for r, t in rows if r["m"] == 16]
-said = re.search(r"(\d+) products, .*: (\d+) are at least as fast as cuBLAS's, (\d+) are below 0.95 of\s+it, the median is "
-                 r"([\d.]+)\. Layers at 16 rows, where device memory binds: ([\d.]+) of", page)
-same(said.groups(), (str(len(ratios)), str(sum(x >= 1 for x in ratios)), str(sum(x < 0.95 for x in ratios)),
-                     f"{statistics.median(ratios):.2f}", f"{statistics.geometric_mean(few):.2f}"), "and what is said of them")
-load = evidence["under_load"]
-ok(f'{load["watts"]:.0f} W and ran at {load["sm_mhz"]:.0f} MHz' in page, "power and clock under load")
-for c in evidence["counters"]:
-    cells = [f'{c["cycles"] / 1e6:.2f} M', f'{c["tensor_percent"]:.0f} %',
-             f'{c["shared_percent"]:.0f} %', f'{c["l2_percent"]:.0f} %',
-             f'{c["dram_bytes"] / 1e9:.2f} GB']
-    ok(" | ".join(cells) in page, "counters of " + c["kernel"][:40], cells)
+same(marked("wide"), [[shape(r), wide[r["m"], r["n"], r["k"]] or "sizes"]
+                      + flat(lambda t: [t["v3"]["instance"][3:], f'{t["v3"]["median_us"]:.1f}', f'{t["cublas"]["median_us"]:.1f}',
+                                        f'{t["v3"]["ratio"]:.3f}'], times) for r, times in rows], "table of many products")
+for i, gpu in enumerate(FILES):
+    ratios = [times[i]["v3"]["ratio"] for _, times in rows]
+    few = [times[i]["v3"]["ratio"] for r, times in rows if r["m"] == 16]
+    said = re.search(gpu + r": (\d+) of the (\d+) are at least as fast as cuBLAS's, (\d+) are below 0.95 of it, the median is "
+                     r"([\d.]+); at 16 rows, where device memory binds, ([\d.]+) of", " ".join(page.split()))
+    same(said and said.groups(), (str(sum(x >= 1 for x in ratios)), str(len(ratios)), str(sum(x < 0.95 for x in ratios)),
+                                  f"{statistics.median(ratios):.2f}", f"{statistics.geometric_mean(few):.2f}"), gpu + ": and what is said of them")
+    load = evidence[gpu]["under_load"]
+    ok(f'{load["watts"]:.0f} W and ran at {load["sm_mhz"]:.0f} MHz' in page, gpu + ": power and clock under load")
+    for c in evidence[gpu]["counters"]:
+        cells = [f'{c["cycles"] / 1e6:.2f} M', f'{c["tensor_percent"]:.0f} %',
+                 f'{c["shared_percent"]:.0f} %', f'{c["l2_percent"]:.0f} %',
+                 f'{c["dram_bytes"] / 1e9:.2f} GB']
+        ok(" | ".join(cells) in page, gpu + ": counters of " + c["kernel"][:40], cells)
 
 # The Python package: the tables are those that the bench writes from its evidence, and that holds together.
 with open("docs/evidence/python.json", encoding="ascii") as f:

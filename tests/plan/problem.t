@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """plan --problem: the tile for a product, against the rule written a second time, the GEMMs
-of kernels/ and what they chose when they were timed (docs/evidence/gemm.json); every refusal."""
+of kernels/ and what they chose when they were timed (docs/evidence/gemm.json and gemm-h100.json); every refusal."""
 import json
 import os
 import re
@@ -15,13 +15,26 @@ from tap import batch, done, names_field, ok, run, same  # noqa: E402
 
 BITS = {"f16": 16, "bf16": 16, "tf32": 32, "e4m3": 8, "e5m2": 8, "s8": 8, "u8": 8, "b1": 1}
 # M, N, cluster along M and N, stages, and the cycles of a stage of 128 bytes of K where the tensor cores bind.
-TILES = [(128, 256, 2, 1, 4, 1030), (128, 256, 1, 2, 4, 1030), (128, 256, 1, 1, 4, 1030), (128, 192, 2, 1, 5, 805),
-         (128, 192, 1, 1, 5, 805), (128, 128, 2, 1, 6, 542), (128, 128, 1, 2, 6, 542), (128, 128, 1, 1, 6, 542),
-         (128, 160, 1, 1, 5, 674), (128, 144, 2, 2, 6, 602), (128, 144, 1, 2, 6, 602), (128, 144, 1, 1, 6, 602),
-         (128, 80, 1, 1, 8, 407), (64, 160, 2, 1, 7, 388), (64, 96, 2, 1, 10, 259), (256, 128, 1, 2, 4, 1043),
-         (128, 64, 2, 1, 8, 324), (128, 64, 1, 2, 8, 324), (128, 64, 1, 1, 8, 324), (64, 256, 1, 1, 5, 600),
-         (64, 192, 2, 1, 6, 458), (64, 192, 1, 1, 6, 372), (64, 128, 2, 1, 8, 323), (64, 128, 1, 2, 8, 223),
-         (64, 128, 1, 1, 8, 223), (64, 64, 2, 1, 11, 230), (64, 64, 1, 2, 11, 230), (64, 64, 1, 1, 11, 230)]
+GPUS = ("h200", "h100")
+TILES = [(128, 256, 2, 1, 4, (1030, 982)), (128, 256, 1, 2, 4, (1030, 982)), (128, 256, 1, 1, 4, (1030, 982)),
+         (128, 192, 2, 1, 5, (805, 831)), (128, 192, 1, 1, 5, (805, 831)), (128, 128, 2, 1, 6, (542, 588)),
+         (128, 128, 1, 2, 6, (542, 588)), (128, 128, 1, 1, 6, (542, 588)), (128, 160, 1, 1, 5, (674, 706)),
+         (128, 144, 2, 2, 6, (602, 706)), (128, 144, 1, 2, 6, (602, 706)), (128, 144, 1, 1, 6, (602, 706)),
+         (128, 80, 1, 1, 8, (407, 372)), (64, 160, 2, 1, 7, (388, 400)), (64, 96, 2, 1, 10, (259, 237)),
+         (256, 128, 1, 2, 4, (1043, 995)), (128, 64, 2, 1, 8, (324, 218)), (128, 64, 1, 2, 8, (324, 218)),
+         (128, 64, 1, 1, 8, (324, 218)), (64, 256, 1, 1, 5, (600, 589)), (64, 192, 2, 1, 6, (458, 450)),
+         (64, 192, 1, 1, 6, (372, 371)), (64, 128, 2, 1, 8, (323, 345)), (64, 128, 1, 2, 8, (223, 240)),
+         (64, 128, 1, 1, 8, (223, 240)), (64, 64, 2, 1, 11, (230, 210)), (64, 64, 1, 2, 11, (230, 210)),
+         (64, 64, 1, 1, 11, (230, 210))]
+# What was fitted to the times of each.
+FIT = {"launch": (999, 1054), "block_milli": (8627, 6546), "tile": (1061, 848), "output_milli": (75, 75), "cluster": (516, 907),
+       "cut": (205, 123), "again_milli": (357, 466), "again_alone_milli": (606, 560), "again_memory_milli": (1000, 177),
+       "in_step_milli": (30, 109), "l2_bytes": (70, 55), "l2_bytes_all": (6062, 3943), "meet_milli": (40, 53),
+       "l2_bytes_askew": (41, 46), "l2_bytes_askew_all": (3426, 3398), "memory_bytes": (2956, 2080),
+       "memory_bytes_each": (26, 28), "again_read_milli": (257, 42), "last_milli": (0, 705), "latency_memory": (1022, 2497),
+       "latency_l2": (11, 11), "others_milli": (62, 63), "others_memory_milli": (67, 62), "parts_cluster": (715, 868),
+       "parts_cluster_milli": (275, 326), "parts_memory": (2177, 2148), "parts_memory_milli": (262, 366)}
+FITS = [{name: both[i] for name, both in FIT.items()} for i in range(len(GPUS))]
 BOUNDS = ("tensor", "l2", "memory", "latency")
 CLUSTERS = [0, 132, 66, 39, 30, 22, 17, 15, 15, 9, 7, 7, 7, 7, 7, 7, 7]
 
@@ -43,9 +56,10 @@ def pairs(rows, columns, stages, sides, whole, together, clusters):
     return "n" if along_n else "m"
 
 
-def rule(tile, way, size, bits, sms):
+def rule(tile, way, size, bits, sms, gpu=0):
     """Cycles by docs/gemm-notes.md: (cycles, at once, rounds, stages of a block, what binds), or None."""
     m, n, cm, cn, stages, step = tile
+    step, fit = step[gpu], FITS[gpu]
     split, in_memory, width = way
     clusters = [c * sms // 132 for c in CLUSTERS]
     steps = ceil(Fraction(size[2] * bits, 1024))
@@ -72,34 +86,40 @@ def rule(tile, way, size, bits, sms):
     ring = stages if m > 64 else min(32, stages * (m + n) // (here + width))
     running = min(blocks, clusters[1])
     if size[2] * bits // 8 % 32:
-        l2 = max(brought * 128 // 41, brought * 128 * running // 3426)
+        l2 = max(brought * 128 // fit["l2_bytes_askew"], brought * 128 * running // fit["l2_bytes_askew_all"])
     else:
         side = pairs(rows, columns, own, (m, width), n, cm * cn * split, clusters)
         ask_a, ask_b = of_a // 2 if side == "n" else of_a, of_b // 2 if side in ("m", "groups") else of_b
-        sent = ask_a * 1000 // min(4000, 960 + 40 * columns) + ask_b * 1000 // min(4000, 960 + 40 * rows)
-        l2 = max((ask_a + ask_b) * 128 // 70, sent * 128 * running // 6062)
-    parts = [step * (1030 if cm * cn > 1 and rounds <= 3 and split == 1 else 1000), l2,
-             max(brought * 128 // 1000 * missed // 26, (a + b + c // rounds * (rounds - 1) + again // 1000 * 257) * 128000 // 2956 // rounds // own),
-             (1022 * missed + 11 * (1000 - missed)) // ring]
+        sent = sum(ask * 1000 // min(4000, 1000 + fit["meet_milli"] * (readers - 1)) for ask, readers in ((ask_a, columns), (ask_b, rows)))
+        l2 = max((ask_a + ask_b) * 128 // fit["l2_bytes"], sent * 128 * running // fit["l2_bytes_all"])
+    loaded = a + b + c // rounds * (rounds - 1) + again // 1000 * fit["again_read_milli"]
+    parts = [step * (1000 + (fit["in_step_milli"] if cm * cn > 1 and rounds <= 3 and split == 1 else 0)), l2,
+             max(brought * 128 // 1000 * missed // fit["memory_bytes_each"], loaded * 128000 // fit["memory_bytes"] // rounds // own),
+             (fit["latency_memory"] * missed + fit["latency_l2"] * (1000 - missed)) // ring]
     most = max(parts)
-    stage = most + (sum(parts) - most) // 1000 * (67 if parts.index(most) == 2 else 62)
-    tile_cycles = 1061 + 75 * here * width // 1000 + (516 if cm * cn > 1 else 0) + (205 if width % 64 else 0)
-    hidden = 606 if m <= 64 and width > 150 else 357
-    meet = 0 if split == 1 else 2177 + 262 * m * n // 1000 if in_memory else 715 + 275 * m * n // 1000
-    return (rounds * own * stage // 1000 + tile_cycles * (1000 + (rounds - 1) * hidden) // 1000 + 999 + 8627 * running // 1000
-            + meet, at_once * cm * cn, rounds, own, BOUNDS[parts.index(most)])
+    stage = most + (sum(parts) - most) // 1000 * fit["others_memory_milli" if parts.index(most) == 2 else "others_milli"]
+    tile_cycles = fit["tile"] + fit["output_milli"] * here * width // 1000 + (fit["cluster"] if cm * cn > 1 else 0) \
+        + (fit["cut"] if width % 64 else 0)
+    shown = (rounds - 1) * fit["again_alone_milli" if m <= 64 and width > 150 else "again_milli"]
+    if parts.index(most) == 2:
+        shown = shown * fit["again_memory_milli"] // 1000
+    where = "parts_memory" if in_memory else "parts_cluster"
+    meet = 0 if split == 1 else fit[where] + fit[where + "_milli"] * m * n // 1000
+    last = c // rounds * 128000 // fit["memory_bytes"] * fit["last_milli"] // 1000000
+    return (rounds * own * stage // 1000 + tile_cycles * (1000 + shown) // 1000 + last + fit["launch"]
+            + fit["block_milli"] * running // 1000 + meet, at_once * cm * cn, rounds, own, BOUNDS[parts.index(most)])
 
 
-def ways(tile, size, bits, sms):
+def ways(tile, size, bits, sms, gpu):
     """Every way that is tried of a tile: whole, or as narrow as the same number of rounds allows."""
     m, n, cm, cn, _, _ = tile
     steps = ceil(Fraction(size[2] * bits, 1024))
     for split in range(1, min(32, steps) + 1):
         for in_memory in (False, True):
-            whole = None if in_memory and split == 1 else rule(tile, (split, in_memory, n), size, bits, sms)
+            whole = None if in_memory and split == 1 else rule(tile, (split, in_memory, n), size, bits, sms, gpu)
             if whole:
                 yield whole
-                narrow = [rule(tile, (split, in_memory, w), size, bits, sms) for w in range(8 * cm, n, 8 * cm)]
+                narrow = [rule(tile, (split, in_memory, w), size, bits, sms, gpu) for w in range(8 * cm, n, 8 * cm)]
                 narrow = [(8 * cm * (i + 1), x) for i, x in enumerate(narrow) if x and x[2] == whole[2]]
                 if narrow and steps // split >= 5 and (narrow[0][0] > n // 2 or n == 64):
                     yield narrow[0][1]
@@ -113,14 +133,14 @@ SIZES = [(8192, 8192, 8192), (1000, 3000, 2000), (64, 64, 64), (2048, 2048, 1638
          (4096, 14336, 7168), (2147483647, 8, 8), (16, 16, 2147483584),
          # Where one line more or less that is read again shows, many tiles meet, and two parts take the same.
          (242, 201, 12736), (2057, 27, 2360), (33, 4586, 9684), (17257, 224, 12288), (137, 15488, 13632), (1776, 120, 7232)]
-requests = [{"cmd": "plan", "problem": list(s), "dtype": d, "sms": sms}
-            for s in SIZES for d in BITS for sms in (132, 114, 7) if s[2] * BITS[d] % 128 == 0]
+requests = [{"cmd": "plan", "problem": list(s), "dtype": d, "sms": sms, "gpu": gpu}
+            for s in SIZES for d in BITS for sms, gpu in ((132, "h200"), (132, "h100"), (114, "h100"), (7, "h200")) if s[2] * BITS[d] % 128 == 0]
 bad = []
 for q, a in zip(requests, batch(requests)):
     if not a["ok"]:
         bad.append((q, a["error"]))
         continue
-    size, bits, sms = q["problem"], BITS[q["dtype"]], q["sms"]
+    size, bits, sms, gpu = q["problem"], BITS[q["dtype"]], q["sms"], GPUS.index(q["gpu"])
     got = a["choice"]["candidates"]
     lines = (size[0] + size[1]) * ceil(Fraction(size[2] * bits, 1024)) + size[0] * size[1] // 64
     for g, t in zip(got, TILES):
@@ -129,14 +149,14 @@ for q, a in zip(requests, batch(requests)):
             if g["legal"] or not useless or not g["reason"]:
                 bad.append((q, g, "a cluster with nothing to do"))
             continue
-        time, at_once, rounds, own, bound = rule(t, (g["split"], g["in_memory"], g["width"]), size, bits, sms)
+        time, at_once, rounds, own, bound = rule(t, (g["split"], g["in_memory"], g["width"]), size, bits, sms, gpu)
         m, n, k = g["tile"]
         tiles = [-(-size[0] // (m * t[2])) * t[2], -(-size[1] // (g["width"] * t[3])) * t[3]]
         side = pairs(-(-size[0] // (m * t[2])), -(-size[1] // (g["width"] * t[3])), own, (m, g["width"]), t[1], t[2] * t[3] * g["split"],
                      [c * sms // 132 for c in CLUSTERS])
         law = rounds * own * (m // 64 * 4 * max(n // 2, 16 + n // 4))
         want = {"tile": [t[0], t[1], 1024 // bits], "cluster": [t[2], t[3]], "stages": t[4], "tiles": tiles, "at_once": at_once,
-                "rounds": rounds, "steps": own, "law_cycles": law, "bound": bound, "memory_cycles": lines * 128000 // 2956 // 1000 + 1,
+                "rounds": rounds, "steps": own, "law_cycles": law, "bound": bound, "memory_cycles": lines * 128000 // FITS[gpu]["memory_bytes"] // 1000 + 1,
                 "pairs": side}
         if any(g[key] != want[key] for key in want) or g["cycles"] != time:
             bad.append((q, g, want, time))
@@ -151,19 +171,19 @@ for q, a in zip(requests, batch(requests)):
     if a["choice"]["peak_cycles"] != peak or c["peak_permille"] != 1000 * peak // c["cycles"] \
             or abs(c["padding_permille"] - 1000 * (1 - padded)) > 3:
         bad.append((q, a["choice"]["peak_cycles"], peak, c, padded))
-    if a["choice"]["basis"] != ("fitted" if q["dtype"] == "bf16" else "model"):
-        bad.append((q, a["choice"]["basis"]))
+    if (a["choice"]["basis"], a["choice"]["gpu"]) != ("fitted" if q["dtype"] == "bf16" else "model", q["gpu"]):
+        bad.append((q, a["choice"]["basis"], a["choice"]["gpu"]))
 ok(not bad, "%d products of every type: tiles, rounds, cycles, peak, the choice" % len(requests), *bad[:2])
 
 # No other split, meeting place or width that is tried takes less on the same tile.
 bad = []
 for size in ((16, 6144, 4096), (512, 1000, 8192), (1024, 576, 7168), (2048, 2048, 2048), (128, 36864, 7168), (64, 64, 8192), (16, 6144, 320),
              (16, 6144, 256), (1024, 7168, 320), (1024, 7168, 256)):
-    for g, t in zip(choice(size)["choice"]["candidates"], TILES):
-        if g["legal"]:
-            least = min(x[0] for x in ways(t, size, 16, 132))
-            if least != g["cycles"]:
-                bad.append((size, g, least))
+    for i, gpu in enumerate(GPUS):
+        for g, t in zip(choice(size, gpu=gpu)["choice"]["candidates"], TILES):
+            least = min(x[0] for x in ways(t, size, 16, 132, i)) if g["legal"] else None
+            if g["legal"] and least != g["cycles"]:
+                bad.append((size, gpu, g, least))
 ok(not bad, "the way of each tile is the one that takes least", *bad[:3])
 
 # Of ways that take the same, the first; a tile of other columns takes its part of the largest one's cycles,
@@ -173,7 +193,7 @@ g = choice(size, "b1", sms=78)["choice"]["candidates"][2]
 same((g["split"], *(rule(TILES[2], (split, False, 256), size, 1, 78)[0] for split in (14, 15))), (14, g["cycles"], g["cycles"]),
      "the first split of two that take the same")
 g = choice((1000, 3000, 2000), tile=[128, 224, 64])["choice"]["candidates"][0]
-same(g["cycles"], rule((128, 224, 1, 1, 5, ceil(Fraction(128 * 224 * 1030, 128 * 256))), (g["split"], g["in_memory"], g["width"]),
+same(g["cycles"], rule((128, 224, 1, 1, 5, [ceil(Fraction(128 * 224 * step, 128 * 256)) for step in TILES[0][5]]), (g["split"], g["in_memory"], g["width"]),
                        (1000, 3000, 2000), 16, 132)[0], "a tile that is in no row")
 
 # Neighbours side by side: the products of docs/gemm-notes.md that were timed so, on the tile that was.
@@ -200,9 +220,11 @@ same([(int(m), int(n), int(cm), int(cn), int(s)) for m, n, s, cm, cn in built], 
      "the candidates are the instances of kernels/gemm/v3")
 
 # What the GEMMs were measured with: the instance names of the evidence, where the device had as many clusters.
-with open("docs/evidence/gemm.json", encoding="ascii") as f:
-    evidence = json.load(f)
-same(evidence["clusters_at_once"], CLUSTERS[1:], "clusters that run at once are those of the evidence")
+EVIDENCE = {}
+for gpu, name in zip(GPUS, ("gemm.json", "gemm-h100.json")):
+    with open("docs/evidence/" + name, encoding="ascii") as f:
+        EVIDENCE[gpu] = json.load(f)
+    same(EVIDENCE[gpu]["clusters_at_once"], CLUSTERS[1:], "clusters that run at once are those of the evidence: " + gpu)
 
 
 def name_of(c):
@@ -211,11 +233,12 @@ def name_of(c):
     return text + ("/w%d" % c["width"] if c["width"] < c["tile"][1] else "")
 
 
-timed = [(r["m"], r["n"], r["k"], next(t["instance"] for t in r["timings"] if t["kernel"] == "v3"))
-         for part in ("sustained", "wide") for r in evidence["parts"][part]["results"]]
-answers = batch([{"cmd": "plan", "problem": list(t[:3]), "dtype": "bf16"} for t in timed])
-same([name_of(next(c for c in a["choice"]["candidates"] if c["chosen"])) for a in answers], [t[3] for t in timed],
-     "the %d instances that the GEMMs chose" % len(timed))
+for gpu, evidence in EVIDENCE.items():
+    timed = [(r["m"], r["n"], r["k"], next(t["instance"] for t in r["timings"] if t["kernel"] == "v3"))
+             for part in ("sustained", "wide") for r in evidence["parts"][part]["results"]]
+    answers = batch([{"cmd": "plan", "problem": list(t[:3]), "dtype": "bf16", "gpu": gpu} for t in timed])
+    same([name_of(next(c for c in a["choice"]["candidates"] if c["chosen"])) for a in answers], [t[3] for t in timed],
+         "the %d instances that the GEMMs chose on an %s" % (len(timed), gpu))
 
 # A tile that is given is judged; the plan is what it is without the product, but for the tensor maps.
 a = choice((1000, 3000, 2000), tile=[128, 256, 64])
@@ -284,6 +307,10 @@ with tempfile.TemporaryDirectory() as folder:
 for name, args, status, code, field, pieces in [
     ("neither tile nor product", [], 2, "usage", "tile", ["--problem"]),
     ("SMs of no product", ["--tile", "64x64x64", "--sms", "8"], 2, "usage", "sms", ["--problem"]),
+    ("a GPU for no product", ["--tile", "64x64x64", "--gpu", "h100"], 2, "usage", "gpu", ["--problem"]),
+    ("a GPU that nobody timed", ["--problem", "64x64x64", "--gpu", "b200"], 2, "value", "gpu", ["got b200", "h100"]),
+    ("a GPU for tcgen05", ["--problem", "128x64x64", "--tile", "128x64x64", "--arch", "sm100", "--gpu", "h100"], 2, "usage", "gpu",
+     ["got h100", "no GPU with tcgen05"]),
     ("a product of nothing", ["--problem", "64x0x64"], 2, "limit", "problem", ["got 0"]),
     ("a negative size", ["--problem", "64x-8x64"], 2, "limit", "problem", ["got -8"]),
     ("a size beyond 2^31 - 1", ["--problem", "2147483648x8x8"], 2, "limit", "problem", ["got 2147483648", "2147483647"]),

@@ -42,25 +42,36 @@ static int ask_clusters(const gemm_v3_instance &x, int size)
     return clusters;
 }
 
-/* Clusters of each size that run at once, as the rule wants them. */
-static const std::vector<int64_t> &device_clusters()
+/* The timed GPU that the current device is like: by its device memory, 4.9 TB/s of an H200 and 3.4 of an H100, as its
+ * clock and width say. */
+static wgd_gpu gpu_like()
 {
-    static const std::vector<int64_t> all = [] {
+    int device, khz, bits;
+    CUDA_TRY(cudaGetDevice(&device));
+    CUDA_TRY(cudaDeviceGetAttribute(&khz, cudaDevAttrMemoryClockRate, device));
+    CUDA_TRY(cudaDeviceGetAttribute(&bits, cudaDevAttrGlobalMemoryBusWidth, device));
+    return 2e3 * khz * bits / 8 > 4.1e12 ? WGD_H200 : WGD_H100;
+}
+
+/* The device as the rule wants it, with the clusters of each size that it says it runs at once. */
+static const wgd_problem_device &this_device()
+{
+    static const wgd_problem_device device = [] {
         static_assert((int)WGD_PROBLEM_CLUSTER_MAX >= (int)GEMM_V3_MOST_SPLIT,
                       "every size that is launched is asked for");
-        std::vector<int64_t> counts(1);
+        wgd_problem_device d = {gpu_like(), {0}};
         allow(*gemm_v3_instances()[0], gemm_v3_instances()[0]->function);
         for (int size = 1; size <= WGD_PROBLEM_CLUSTER_MAX; size++) {
-            counts.push_back(ask_clusters(*gemm_v3_instances()[0], size));
+            d.clusters[size] = ask_clusters(*gemm_v3_instances()[0], size);
         }
-        return counts;
+        return d;
     }();
-    return all;
+    return device;
 }
 
 int gemm_clusters_at_once(int size)
 {
-    return (int)device_clusters()[(size_t)size];
+    return (int)this_device().clusters[size];
 }
 
 static wgd_problem_tile tile_of(const gemm_v3_instance &x)
@@ -85,8 +96,8 @@ static const gemm_v3_instance &choose(const gemm_problem &p, wgd_problem_way *wa
         }
         const wgd_problem_tile tile = tile_of(*x);
         wgd_problem_way its = {1, false, x->tn};
-        const int64_t time = wgd_problem_best(&tile, sizes, x->bk, x->b_major == WGD_MAJOR_K,
-                                              device_clusters().data(), &its);
+        const int64_t time =
+            wgd_problem_best(&tile, sizes, x->bk, x->b_major == WGD_MAJOR_K, &this_device(), &its);
         if (best == NULL || time < least) {
             least = time;
             best = x;
@@ -228,7 +239,7 @@ static wgd_problem_pairs pairs_of(const gemm_v3_instance &x, const gemm_launch &
     const int64_t sizes[3] = {launch.problem.m, launch.problem.n, launch.problem.k};
     const wgd_problem_tile tile = tile_of(x);
     const wgd_problem_way way = {launch.split, launch.tuning.in_memory != 0, launch.width};
-    return wgd_problem_pairs_of(&tile, &way, sizes, x.bk, device_clusters().data());
+    return wgd_problem_pairs_of(&tile, &way, sizes, x.bk, &this_device());
 }
 
 /* The kernel. */

@@ -151,27 +151,26 @@ static void test_no_way(void **state)
     (void)state;
     static const int64_t p[3] = {256, 512, 640};
     const wgd_problem_tile one = wgd_problem_tile_at(2), pair = wgd_problem_tile_at(0);
-    int64_t clusters[WGD_PROBLEM_CLUSTER_MAX + 1];
-    wgd_problem_clusters(WGD_PROBLEM_SMS, clusters);
-    assert_int_equal(clusters[1], WGD_PROBLEM_SMS);
+    wgd_problem_device device = wgd_problem_device_of(WGD_H200, WGD_PROBLEM_SMS);
+    assert_int_equal(device.clusters[1], WGD_PROBLEM_SMS);
     const wgd_problem_way whole = {1, false, 256}, ten = {10, false, 256}, eleven = {11, true, 256},
                           two = {2, false, 256}, memory = {2, true, 256};
-    assert_true(wgd_problem_time(&one, &whole, p, 64, clusters) < INT64_MAX);
-    assert_true(wgd_problem_time(&one, &ten, p, 64, clusters) < INT64_MAX);
-    assert_int_equal(wgd_problem_time(&one, &eleven, p, 64, clusters), INT64_MAX); /* ten stages */
-    assert_int_equal(wgd_problem_time(&pair, &two, p, 64, clusters), INT64_MAX);
-    assert_true(wgd_problem_time(&pair, &memory, p, 64, clusters) < INT64_MAX);
+    assert_true(wgd_problem_time(&one, &whole, p, 64, &device) < INT64_MAX);
+    assert_true(wgd_problem_time(&one, &ten, p, 64, &device) < INT64_MAX);
+    assert_int_equal(wgd_problem_time(&one, &eleven, p, 64, &device), INT64_MAX); /* ten stages */
+    assert_int_equal(wgd_problem_time(&pair, &two, p, 64, &device), INT64_MAX);
+    assert_true(wgd_problem_time(&pair, &memory, p, 64, &device) < INT64_MAX);
     static const int64_t low[3] = {128, 512, 640}, many[3] = {8192, 8192, 640};
-    assert_int_equal(wgd_problem_time(&pair, &whole, low, 64, clusters), INT64_MAX);
-    assert_int_equal(wgd_problem_time(&one, &memory, many, 64, clusters),
+    assert_int_equal(wgd_problem_time(&pair, &whole, low, 64, &device), INT64_MAX);
+    assert_int_equal(wgd_problem_time(&one, &memory, many, 64, &device),
                      INT64_MAX); /* two rounds */
-    clusters[1] = 0;
-    assert_int_equal(wgd_problem_time(&one, &whole, p, 64, clusters), INT64_MAX);
+    device.clusters[1] = 0;
+    assert_int_equal(wgd_problem_time(&one, &whole, p, 64, &device), INT64_MAX);
     wgd_problem_way w;
     for (int i = 0; i <= WGD_PROBLEM_CLUSTER_MAX; i++) {
-        clusters[i] = 0;
+        device.clusters[i] = 0;
     }
-    assert_int_equal(wgd_problem_best(&one, p, 64, true, clusters, &w), INT64_MAX);
+    assert_int_equal(wgd_problem_best(&one, p, 64, true, &device, &w), INT64_MAX);
 }
 
 /* A tile that was given is taken as it is, and not called fitted. */
@@ -266,13 +265,12 @@ static void test_refusals(void **state)
     q.plan.reserve_bytes = WGD_SMEM_BLOCK_MAX;
     refused(q, WGD_ERR_FIT, "tile");
     /* Sizes whose lines, tiles or stages are beyond what is counted. */
-    int64_t clusters[WGD_PROBLEM_CLUSTER_MAX + 1];
-    wgd_problem_clusters(WGD_PROBLEM_SMS, clusters);
+    const wgd_problem_device device = wgd_problem_device_of(WGD_H200, WGD_PROBLEM_SMS);
     const wgd_problem_tile t = wgd_problem_tile_at(2);
     const wgd_problem_way w = {1, false, 256};
     static const int64_t most[][3] = {{INT32_MAX, INT32_MAX, 64}, {INT32_MAX, 256, INT32_MAX}};
     for (size_t i = 0; i < sizeof most / sizeof most[0]; i++) {
-        assert_int_equal(wgd_problem_time(&t, &w, most[i], 64, clusters), INT64_MAX);
+        assert_int_equal(wgd_problem_time(&t, &w, most[i], 64, &device), INT64_MAX);
     }
 }
 

@@ -73,20 +73,19 @@ static void check_cycles(const wgd_problem *r, const wgd_problem_candidate *c, c
 {
     wgd_problem_tile tile = c->tile;
     const wgd_problem_tile *t = &tile;
-    int64_t clusters[WGD_PROBLEM_CLUSTER_MAX + 1];
-    wgd_problem_clusters(r->sms, clusters);
+    const wgd_problem_device device = wgd_problem_device_of(r->gpu, r->sms);
     const wgd_plan_operand *a = &p->operand[0], *b = &p->operand[1];
     const int64_t loads = a->bytes / t->cluster_n + b->bytes * c->way.width / t->n / t->cluster_m;
     assert_int_equal(c->law_cycles, c->rounds * c->steps * p->cost.cycles);
     assert_int_equal(c->l2_cycles, c->rounds * c->steps * up(loads, 64));
     const int64_t line =
         128 * 8 / wgd_dtype_bits(p->query.operand[0].dtype) * (p->query.sparse ? 2 : 1);
-    assert_int_equal(c->memory_cycles, wgd_problem_memory_cycles(r->size, line));
+    assert_int_equal(c->memory_cycles, wgd_problem_memory_cycles(r->size, line, r->gpu));
     const bool timed = r->chosen_here && !p->query.sparse && p->query.a == WGD_PLAN_A_SHARED;
     const int64_t law = timed ? 0 : up(p->cost.cycles * line, c->k);
     tile.stages = r->chosen_here ? t->stages : (int)up(p->stages * c->k, line);
     wgd_problem_deal d;
-    assert_true(wgd_problem_estimate(&d, t, &c->way, r->size, line, law, clusters));
+    assert_true(wgd_problem_estimate(&d, t, &c->way, r->size, line, law, &device));
     assert_int_equal(c->cycles, d.cycles);
     assert_int_equal(c->pairs, d.pairs);
     assert_string_equal(c->pairs_reason, d.pairs_reason);
@@ -98,10 +97,9 @@ static void check_cycles(const wgd_problem *r, const wgd_problem_candidate *c, c
 static void check_legal(const wgd_problem *r, const wgd_problem_candidate *c, const wgd_plan *p)
 {
     const wgd_problem_tile *t = &c->tile;
-    int64_t clusters[WGD_PROBLEM_CLUSTER_MAX + 1];
-    wgd_problem_clusters(r->sms, clusters);
+    const wgd_problem_device device = wgd_problem_device_of(r->gpu, r->sms);
     wgd_problem_deal d;
-    assert_int_equal(wgd_problem_deal_tiles(&d, t, &c->way, p->cta_group, r->size, c->k, clusters),
+    assert_int_equal(wgd_problem_deal_tiles(&d, t, &c->way, p->cta_group, r->size, c->k, &device),
                      WGD_OK);
     assert_int_equal(c->stages, p->stages);
     assert_int_equal(c->tiles_m, d.along_m * t->cluster_m);
@@ -121,15 +119,14 @@ static void check_legal(const wgd_problem *r, const wgd_problem_candidate *c, co
 /* Has each block of the first cluster rows and columns of its own? */
 static const char *useless(const wgd_problem *r, const wgd_problem_tile *t)
 {
-    int64_t clusters[WGD_PROBLEM_CLUSTER_MAX + 1];
-    wgd_problem_clusters(r->sms, clusters);
+    const wgd_problem_device device = wgd_problem_device_of(r->gpu, r->sms);
     for (int i = 1; i < t->cluster_m || i < t->cluster_n; i++) {
         if ((i < t->cluster_m && i * t->m >= r->size[0]) ||
             (i < t->cluster_n && i * t->n >= r->size[1])) {
             return "a block of the cluster would have no tile";
         }
     }
-    return clusters[t->cluster_m * t->cluster_n] == 0 ? "no cluster fits the SMs" : NULL;
+    return device.clusters[t->cluster_m * t->cluster_n] == 0 ? "no cluster fits the SMs" : NULL;
 }
 
 static void check_refused(const wgd_problem_candidate *c, wgd_status why, const char *reason)
@@ -150,6 +147,7 @@ static void check(const wgd_problem_query *q)
     assert_int_equal(ask(q, &r, &p, NULL), WGD_OK);
     assert_true(r.chosen_here && !memcmp(r.size, q->plan.problem, sizeof r.size));
     assert_int_equal(r.sms, q->sms ? q->sms : WGD_PROBLEM_SMS);
+    assert_int_equal(r.gpu, q->gpu);
     int first = -1;
     for (int i = 0; i < r.candidates; i++) {
         const wgd_problem_candidate *c = &r.candidate[i];
@@ -183,6 +181,8 @@ static void small(const int64_t sizes[2][3])
     for (int i = 0; i < 2; i++) {
         wgd_problem_query q = query_of(sizes[i][0], sizes[i][1], sizes[i][2]);
         q.sms = i ? 3 : 0;
+        check(&q);
+        q.gpu = WGD_H100;
         check(&q);
     }
 }
@@ -293,8 +293,7 @@ static void test_given(void **state)
 static void test_ring_of_given_tile(void **state)
 {
     (void)state;
-    int64_t clusters[WGD_PROBLEM_CLUSTER_MAX + 1];
-    wgd_problem_clusters(WGD_PROBLEM_SMS, clusters);
+    const wgd_problem_device device = wgd_problem_device_of(WGD_H200, WGD_PROBLEM_SMS);
     static const int64_t k[] = {32, 64, 128};
     static const int asked[] = {5, 3, 2}, in_lines[] = {3, 3, 4};
     for (int i = 0; i < 3; i++) {
@@ -306,7 +305,7 @@ static void test_ring_of_given_tile(void **state)
             assert_int_equal(ask(&q, &r, &p, NULL), WGD_OK);
             const wgd_problem_tile t = {64, 64, 1, 1, fewer ? in_lines[i] : 14, 0};
             assert_int_equal(r.candidate[0].cycles, wgd_problem_time(&t, &r.candidate[0].way,
-                                                                     q.plan.problem, 64, clusters));
+                                                                     q.plan.problem, 64, &device));
         }
     }
 }
@@ -400,6 +399,44 @@ static void test_sizes(void **state)
     }
 }
 
+static void test_no_such_gpu(void **state)
+{
+    (void)state;
+    wgd_problem_query q = query_of(64, 64, 64);
+    for (int i = 0; i < 2; i++) {
+        q.gpu = (wgd_gpu)(i ? WGD_GPU_COUNT : -1);
+        const wgd_diag d = refused(&q, WGD_ERR_VALUE, "gpu", "not a GPU that was timed",
+                                   i ? "2" : "-1", "one of wgd_gpu");
+        hinted(&d, "");
+    }
+}
+
+/* Products that device memory binds take longer where it is slower; one that the tensor cores bind, no less than the
+ * peak. */
+static void test_gpus(void **state)
+{
+    (void)state;
+    static const char *const names[WGD_GPU_COUNT] = {"h200", "h100"};
+    static const int64_t memory[][3] = {{16, 28672, 4096}, {128, 57344, 8192}, {1, 128256, 4096}};
+    for (int i = 0; i < WGD_GPU_COUNT; i++) {
+        assert_string_equal(wgd_gpu_name((wgd_gpu)i), names[i]);
+        assert_non_null(strstr(wgd_gpu_text((wgd_gpu)i), i ? "H100" : "H200"));
+    }
+    for (int i = 0; i < 3; i++) {
+        wgd_problem r[WGD_GPU_COUNT];
+        for (int gpu = 0; gpu < WGD_GPU_COUNT; gpu++) {
+            wgd_problem_query q = query_of(memory[i][0], memory[i][1], memory[i][2]);
+            wgd_plan p;
+            q.gpu = (wgd_gpu)gpu;
+            assert_int_equal(ask(&q, &r[gpu], &p, NULL), WGD_OK);
+            assert_int_equal(r[gpu].candidate[r[gpu].chosen].bound, WGD_PROBLEM_MEMORY);
+        }
+        const wgd_problem_candidate *a = &r[WGD_H200].candidate[r[WGD_H200].chosen],
+                                    *b = &r[WGD_H100].candidate[r[WGD_H100].chosen];
+        assert_true(b->cycles > a->cycles && b->memory_cycles > a->memory_cycles);
+    }
+}
+
 static void test_no_rule(void **state)
 {
     (void)state;
@@ -475,6 +512,8 @@ int main(void)
         cmocka_unit_test(test_tcgen05),
         cmocka_unit_test(test_sizes),
         cmocka_unit_test(test_no_rule),
+        cmocka_unit_test(test_no_such_gpu),
+        cmocka_unit_test(test_gpus),
         cmocka_unit_test(test_beyond),
         cmocka_unit_test(test_none),
         cmocka_unit_test(test_names),

@@ -25,29 +25,29 @@ static int64_t pieces(int64_t all, int64_t size)
 
 /* The clusters that run at once: where blocks add up in a cluster of their own, that is as large as the split. */
 static int64_t running(const wgd_problem_tile *t, const wgd_problem_way *w, int ctas,
-                       const int64_t *clusters)
+                       const wgd_problem_device *device)
 {
     const int blocks = t->cluster_m * t->cluster_n * ctas;
     if (w->in_memory) {
-        return clusters[blocks] / w->split;
+        return device->clusters[blocks] / w->split;
     }
     if (w->split == 1) {
-        return clusters[blocks];
+        return device->clusters[blocks];
     }
-    return blocks == 1 && w->split <= 16 ? clusters[w->split] : 0;
+    return blocks == 1 && w->split <= 16 ? device->clusters[w->split] : 0;
 }
 
 static void check_deal(const wgd_problem_tile *t, const wgd_problem_way *w, int ctas,
                        const int64_t p[3], int64_t k)
 {
-    int64_t clusters[WGD_PROBLEM_CLUSTER_MAX + 1];
+    wgd_problem_device device = {WGD_H200, {0}};
     for (int i = 0; i <= WGD_PROBLEM_CLUSTER_MAX; i++) {
-        clusters[i] = i ? 40 / i : 0;
+        device.clusters[i] = i ? 40 / i : 0;
     }
     wgd_problem_deal d;
     memset(&d, 0x5a, sizeof d);
-    const wgd_status s = wgd_problem_deal_tiles(&d, t, w, ctas, p, k, clusters);
-    const int64_t at_once = running(t, w, ctas, clusters), stages = pieces(p[2], k);
+    const wgd_status s = wgd_problem_deal_tiles(&d, t, w, ctas, p, k, &device);
+    const int64_t at_once = running(t, w, ctas, &device), stages = pieces(p[2], k);
     if (at_once == 0 || w->split > stages) {
         assert_int_equal(s, WGD_ERR_FIT);
         return;
@@ -84,35 +84,35 @@ static void test_most_tiles(void **state)
     (void)state;
     const wgd_problem_tile t = {64, 64, 1, 1, 4, 0}, pair = {64, 64, 2, 1, 4, 0};
     const wgd_problem_way w = {1, false, 64};
-    int64_t clusters[WGD_PROBLEM_CLUSTER_MAX + 1];
-    wgd_problem_clusters(132, clusters);
+    const wgd_problem_device device = wgd_problem_device_of(WGD_H200, 132);
     wgd_problem_deal d;
     const int64_t most[3] = {INT64_C(64) << 15, INT64_C(64) << 15, 64};
-    assert_int_equal(wgd_problem_deal_tiles(&d, &t, &w, 1, most, 64, clusters), WGD_OK);
+    assert_int_equal(wgd_problem_deal_tiles(&d, &t, &w, 1, most, 64, &device), WGD_OK);
     assert_int_equal(d.tiles, 1 << 30);
     const int64_t more[3] = {(INT64_C(64) << 15) + 1, INT64_C(64) << 15, 64};
-    assert_int_equal(wgd_problem_deal_tiles(&d, &t, &w, 1, more, 64, clusters), WGD_ERR_LIMIT);
+    assert_int_equal(wgd_problem_deal_tiles(&d, &t, &w, 1, more, 64, &device), WGD_ERR_LIMIT);
     assert_int_equal(d.tiles, (1 << 30) + (1 << 15));
-    assert_int_equal(wgd_problem_deal_tiles(&d, &pair, &w, 1, more, 64, clusters), WGD_ERR_LIMIT);
+    assert_int_equal(wgd_problem_deal_tiles(&d, &pair, &w, 1, more, 64, &device), WGD_ERR_LIMIT);
     assert_int_equal(d.tiles, (1 << 30) + (1 << 16)); /* the cluster's other tile, too */
 }
 
-/* What an H200 said (docs/evidence/gemm.json, clusters_at_once); of another number of SMs as large a part, rounded
- * down. */
+/* What an H200 and an H100 said (docs/evidence/gemm.json and gemm-h100.json, clusters_at_once); of another number of SMs
+ * as large a part, rounded down. */
 static void test_clusters(void **state)
 {
     static const int64_t said[] = {0, 132, 66, 39, 30, 22, 17, 15, 15, 9, 7, 7, 7, 7, 7, 7, 7};
     (void)state;
-    int64_t all[WGD_PROBLEM_CLUSTER_MAX + 1], some[WGD_PROBLEM_CLUSTER_MAX + 1];
-    wgd_problem_clusters(WGD_PROBLEM_SMS, all);
-    assert_int_equal(sizeof all, sizeof said);
-    assert_memory_equal(all, said, sizeof all);
-    for (int64_t sms = 1; sms <= WGD_PROBLEM_SMS_MAX; sms += 31) {
-        memset(some, 0x5a, sizeof some);
-        wgd_problem_clusters(sms, some);
-        for (int i = 0; i <= WGD_PROBLEM_CLUSTER_MAX; i++) {
-            assert_true(some[i] * 132 <= all[i] * sms && (some[i] + 1) * 132 > all[i] * sms);
-            assert_true(i == 0 || some[i] * i <= sms); /* a block takes an SM */
+    for (int gpu = 0; gpu < WGD_GPU_COUNT; gpu++) {
+        const wgd_problem_device all = wgd_problem_device_of((wgd_gpu)gpu, WGD_PROBLEM_SMS);
+        assert_int_equal(all.gpu, gpu);
+        assert_memory_equal(all.clusters, said, sizeof said);
+        for (int64_t sms = 1; sms <= WGD_PROBLEM_SMS_MAX; sms += 31) {
+            const wgd_problem_device some = wgd_problem_device_of((wgd_gpu)gpu, sms);
+            for (int i = 0; i <= WGD_PROBLEM_CLUSTER_MAX; i++) {
+                assert_true(some.clusters[i] * 132 <= said[i] * sms);
+                assert_true((some.clusters[i] + 1) * 132 > said[i] * sms);
+                assert_true(i == 0 || some.clusters[i] * i <= sms); /* a block takes an SM */
+            }
         }
     }
 }
@@ -120,11 +120,11 @@ static void test_clusters(void **state)
 /* ---- neighbours side by side ---------------------------------------------------------------- */
 
 static void check_reason(const wgd_problem_tile *t, const wgd_problem_way *w, int ctas,
-                         const int64_t p[3], const int64_t *clusters, wgd_problem_pairs pairs,
-                         const char *reason)
+                         const int64_t p[3], const wgd_problem_device *device,
+                         wgd_problem_pairs pairs, const char *reason)
 {
     wgd_problem_deal d;
-    assert_int_equal(wgd_problem_deal_tiles(&d, t, w, ctas, p, 64, clusters), WGD_OK);
+    assert_int_equal(wgd_problem_deal_tiles(&d, t, w, ctas, p, 64, device), WGD_OK);
     assert_int_equal(d.pairs, pairs);
     assert_string_equal(d.pairs_reason, reason);
 }
@@ -172,30 +172,28 @@ static void test_pairs(void **state)
     };
     const wgd_problem_tile t = {64, 128, 1, 1, 8, 16384}, shared = {64, 128, 2, 1, 8, 16384},
                            beside = {64, 128, 1, 2, 8, 16384};
-    int64_t clusters[WGD_PROBLEM_CLUSTER_MAX + 1];
-    wgd_problem_clusters(WGD_PROBLEM_SMS, clusters);
+    const wgd_problem_device device = wgd_problem_device_of(WGD_H200, WGD_PROBLEM_SMS);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         const int64_t p[3] = {64 * rows[i].along_m - 63, 128 * rows[i].along_n,
                               64 * rows[i].stages - 1};
         const wgd_problem_way w = {1, false, 128}, split = {2, false, 128};
-        assert_int_equal(wgd_problem_pairs_of(&t, &w, p, 64, clusters), rows[i].pairs);
-        assert_int_equal(wgd_problem_pairs_of(&shared, &w, p, 64, clusters),
-                         WGD_PROBLEM_PAIRS_NONE);
-        assert_int_equal(wgd_problem_pairs_of(&t, &split, p, 64, clusters), WGD_PROBLEM_PAIRS_NONE);
-        check_reason(&t, &w, 1, p, clusters, rows[i].pairs, rows[i].reason);
-        check_reason(&shared, &w, 1, p, clusters, WGD_PROBLEM_PAIRS_NONE,
+        assert_int_equal(wgd_problem_pairs_of(&t, &w, p, 64, &device), rows[i].pairs);
+        assert_int_equal(wgd_problem_pairs_of(&shared, &w, p, 64, &device), WGD_PROBLEM_PAIRS_NONE);
+        assert_int_equal(wgd_problem_pairs_of(&t, &split, p, 64, &device), WGD_PROBLEM_PAIRS_NONE);
+        check_reason(&t, &w, 1, p, &device, rows[i].pairs, rows[i].reason);
+        check_reason(&shared, &w, 1, p, &device, WGD_PROBLEM_PAIRS_NONE,
                      "the blocks of a cluster are side by side");
-        check_reason(&beside, &w, 1, p, clusters, WGD_PROBLEM_PAIRS_NONE,
+        check_reason(&beside, &w, 1, p, &device, WGD_PROBLEM_PAIRS_NONE,
                      "the blocks of a cluster are side by side");
-        check_reason(&t, &split, 1, p, clusters, WGD_PROBLEM_PAIRS_NONE,
+        check_reason(&t, &split, 1, p, &device, WGD_PROBLEM_PAIRS_NONE,
                      "blocks share the K of a tile");
         /* Two SMs of a tile are a pair already. */
-        check_reason(&t, &w, 2, p, clusters, WGD_PROBLEM_PAIRS_NONE,
+        check_reason(&t, &w, 2, p, &device, WGD_PROBLEM_PAIRS_NONE,
                      "the blocks of a cluster are side by side");
     }
     const int64_t beyond[3] = {INT64_C(64) << 15, INT64_C(128) << 16, 64};
     const wgd_problem_way w = {1, false, 128};
-    assert_int_equal(wgd_problem_pairs_of(&t, &w, beyond, 64, clusters), WGD_PROBLEM_PAIRS_NONE);
+    assert_int_equal(wgd_problem_pairs_of(&t, &w, beyond, 64, &device), WGD_PROBLEM_PAIRS_NONE);
 }
 
 /* What pairs ask for at the same time is sent once, and takes L2 less than a device with room for fewer pairs. */
@@ -205,11 +203,10 @@ static void test_pairs_take_less(void **state)
     const int64_t p[3] = {1000, 1000, 2048};
     const wgd_problem_tile t = {128, 64, 1, 1, 8, 16384};
     const wgd_problem_way w = {1, false, 64};
-    int64_t clusters[WGD_PROBLEM_CLUSTER_MAX + 1];
-    wgd_problem_clusters(WGD_PROBLEM_SMS, clusters);
-    const int64_t paired = wgd_problem_time(&t, &w, p, 64, clusters);
-    clusters[2] = 63; /* 128 tiles are too many for pairs */
-    assert_true(wgd_problem_time(&t, &w, p, 64, clusters) > paired);
+    wgd_problem_device device = wgd_problem_device_of(WGD_H200, WGD_PROBLEM_SMS);
+    const int64_t paired = wgd_problem_time(&t, &w, p, 64, &device);
+    device.clusters[2] = 63; /* 128 tiles are too many for pairs */
+    assert_true(wgd_problem_time(&t, &w, p, 64, &device) > paired);
 }
 
 /* Blocks of the largest tiles that walk 16,000 stages in more than one round: 132 tiles run at once. */
@@ -234,14 +231,13 @@ static void test_kept_in_step(void **state)
         {128, 256, 3, 46, 8000, WGD_PROBLEM_PAIRS_NONE, many},
         {128, 256, 36, 4, 8000, WGD_PROBLEM_PAIRS_NONE, many}, /* few along N */
     };
-    int64_t clusters[WGD_PROBLEM_CLUSTER_MAX + 1];
-    wgd_problem_clusters(WGD_PROBLEM_SMS, clusters);
+    const wgd_problem_device device = wgd_problem_device_of(WGD_H200, WGD_PROBLEM_SMS);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         const wgd_problem_tile t = {rows[i].m, rows[i].n, 1, 1, 4, 32768};
         const wgd_problem_way w = {1, false, rows[i].n};
         const int64_t p[3] = {rows[i].m * rows[i].along_m, rows[i].n * rows[i].along_n,
                               64 * rows[i].stages};
-        check_reason(&t, &w, 1, p, clusters, rows[i].pairs, rows[i].reason);
+        check_reason(&t, &w, 1, p, &device, rows[i].pairs, rows[i].reason);
     }
 }
 
@@ -260,15 +256,14 @@ static void test_groups(void **state)
         {64, 256, 256, WGD_PROBLEM_PAIRS_M},       {128, 128, 128, WGD_PROBLEM_PAIRS_M},
         {128, 192, 192, WGD_PROBLEM_PAIRS_GROUPS}, {128, 256, 184, WGD_PROBLEM_PAIRS_M},
         {128, 256, 256, WGD_PROBLEM_PAIRS_GROUPS}, {256, 128, 128, WGD_PROBLEM_PAIRS_GROUPS}};
-    int64_t clusters[WGD_PROBLEM_CLUSTER_MAX + 1];
-    wgd_problem_clusters(WGD_PROBLEM_SMS, clusters);
+    const wgd_problem_device device = wgd_problem_device_of(WGD_H200, WGD_PROBLEM_SMS);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         const int64_t p[3] = {8 * rows[i].m, 16 * rows[i].width, 8192};
         const wgd_problem_tile t = {rows[i].m, rows[i].n, 1, 1, 4, 8192};
         const wgd_problem_way w = {1, false, rows[i].width};
-        assert_int_equal(wgd_problem_pairs_of(&t, &w, p, 64, clusters), rows[i].pairs);
+        assert_int_equal(wgd_problem_pairs_of(&t, &w, p, 64, &device), rows[i].pairs);
         const int64_t more[3] = {9 * rows[i].m, 16 * rows[i].width, 8192}; /* two rounds */
-        assert_int_equal(wgd_problem_pairs_of(&t, &w, more, 64, clusters), WGD_PROBLEM_PAIRS_NONE);
+        assert_int_equal(wgd_problem_pairs_of(&t, &w, more, 64, &device), WGD_PROBLEM_PAIRS_NONE);
     }
 }
 
@@ -277,15 +272,15 @@ static void test_groups(void **state)
 /* The narrowest width with which the tiles take no more rounds than with all columns; those where it is. A half or less
  * is for a narrower tile, where there is one. */
 static int64_t narrowest(const wgd_problem_tile *t, const wgd_problem_way *w, const int64_t p[3],
-                         int64_t k, const int64_t *clusters)
+                         int64_t k, const wgd_problem_device *device)
 {
     wgd_problem_deal whole, d;
-    if (wgd_problem_deal_tiles(&whole, t, w, 1, p, k, clusters) != WGD_OK) {
+    if (wgd_problem_deal_tiles(&whole, t, w, 1, p, k, device) != WGD_OK) {
         return t->n;
     }
     for (int64_t width = 8 * t->cluster_m; width < t->n; width += 8 * t->cluster_m) {
         const wgd_problem_way x = {w->split, w->in_memory, width};
-        if (wgd_problem_deal_tiles(&d, t, &x, 1, p, k, clusters) == WGD_OK &&
+        if (wgd_problem_deal_tiles(&d, t, &x, 1, p, k, device) == WGD_OK &&
             d.rounds == whole.rounds) {
             return width <= t->n / 2 && t->n > 64 ? t->n : width;
         }
@@ -295,7 +290,7 @@ static int64_t narrowest(const wgd_problem_tile *t, const wgd_problem_way *w, co
 
 /* The least of all ways of whole tiles, and of narrower ones; the first of equals. */
 static int64_t least(const wgd_problem_tile *t, const int64_t p[3], int64_t k, bool narrow,
-                     const int64_t *clusters, wgd_problem_way *best)
+                     const wgd_problem_device *device, wgd_problem_way *best)
 {
     int64_t time = INT64_MAX;
     for (int i = 0; i < 2 * WGD_PROBLEM_SPLIT_MAX; i++) {
@@ -303,10 +298,10 @@ static int64_t least(const wgd_problem_tile *t, const int64_t p[3], int64_t k, b
         if (w.in_memory && w.split == 1) {
             continue; /* there is nothing to add up */
         }
-        const int64_t even = narrow ? narrowest(t, &w, p, k, clusters) : t->n;
+        const int64_t even = narrow ? narrowest(t, &w, p, k, device) : t->n;
         for (int cut = 0; cut < 1 + (even < t->n); cut++) {
             w.width = cut ? even : t->n;
-            const int64_t v = wgd_problem_time(t, &w, p, k, clusters);
+            const int64_t v = wgd_problem_time(t, &w, p, k, device);
             if (v < time) {
                 time = v;
                 *best = w;
@@ -318,14 +313,13 @@ static int64_t least(const wgd_problem_tile *t, const int64_t p[3], int64_t k, b
 
 static void check_best(const wgd_problem_tile *t, const int64_t p[3], bool narrow, int sms)
 {
-    int64_t clusters[WGD_PROBLEM_CLUSTER_MAX + 1];
-    wgd_problem_clusters(sms, clusters);
+    const wgd_problem_device device = wgd_problem_device_of(WGD_H200, sms);
     /* Stages enough that a narrower tile is worth it, however the K is shared; or so few that it never is. */
     const bool deep = p[2] >= 64 * 100 * WGD_PROBLEM_SPLIT_MAX;
     assert_true(deep || p[2] <= 64 * 4);
     wgd_problem_way mine = {0, false, 0}, w = {-1, true, -1};
-    const int64_t time = least(t, p, 64, narrow && deep, clusters, &mine);
-    assert_int_equal(wgd_problem_best(t, p, 64, narrow, clusters, &w), time);
+    const int64_t time = least(t, p, 64, narrow && deep, &device, &mine);
+    assert_int_equal(wgd_problem_best(t, p, 64, narrow, &device, &w), time);
     if (time < INT64_MAX) {
         assert_int_equal(w.split, mine.split);
         assert_int_equal(w.in_memory, mine.in_memory);
@@ -368,10 +362,9 @@ static void test_best_of_many_stages(void **state)
         for (int narrow = 0; narrow < 2; narrow++) {
             check_best(&shapes[i % 6], p, narrow != 0, i % 4 ? 132 : 30);
         }
-        int64_t clusters[WGD_PROBLEM_CLUSTER_MAX + 1];
+        const wgd_problem_device device = wgd_problem_device_of(WGD_H200, 132);
         wgd_problem_way w;
-        wgd_problem_clusters(132, clusters);
-        wgd_problem_best(&shapes[i % 6], p, 64, true, clusters, &w);
+        wgd_problem_best(&shapes[i % 6], p, 64, true, &device, &w);
         narrower += w.width < shapes[i % 6].n;
     }
     assert_true(narrower > 5);

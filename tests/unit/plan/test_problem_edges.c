@@ -40,12 +40,11 @@ static void test_split_beyond_a_cluster(void **state)
     (void)state;
     static const int64_t p[3] = {64, 64, 17 * 64};
     const wgd_problem_tile one = {64, 64, 1, 1, 11, 8192};
-    int64_t clusters[WGD_PROBLEM_CLUSTER_MAX + 1];
-    wgd_problem_clusters(WGD_PROBLEM_SMS, clusters);
+    const wgd_problem_device device = wgd_problem_device_of(WGD_H200, WGD_PROBLEM_SMS);
     const wgd_problem_way most = {16, false, 64}, more = {17, false, 64}, memory = {17, true, 64};
-    assert_true(wgd_problem_time(&one, &most, p, 64, clusters) < INT64_MAX);
-    assert_int_equal(wgd_problem_time(&one, &more, p, 64, clusters), INT64_MAX);
-    assert_true(wgd_problem_time(&one, &memory, p, 64, clusters) < INT64_MAX);
+    assert_true(wgd_problem_time(&one, &most, p, 64, &device) < INT64_MAX);
+    assert_int_equal(wgd_problem_time(&one, &more, p, 64, &device), INT64_MAX);
+    assert_true(wgd_problem_time(&one, &memory, p, 64, &device) < INT64_MAX);
 }
 
 /* A ring of one stage waits for all of its latency; one that is not said has four. */
@@ -54,11 +53,11 @@ static void test_stages(void **state)
     (void)state;
     static const int64_t p[3] = {128, 256, 64 * 64};
     const wgd_problem_way w = {1, false, 256};
-    int64_t clusters[WGD_PROBLEM_CLUSTER_MAX + 1], time[5];
-    wgd_problem_clusters(WGD_PROBLEM_SMS, clusters);
+    int64_t time[5];
+    const wgd_problem_device device = wgd_problem_device_of(WGD_H200, WGD_PROBLEM_SMS);
     for (int stages = 0; stages <= 4; stages += stages ? 3 : 1) {
         const wgd_problem_tile t = {128, 256, 1, 1, stages, 0};
-        time[stages] = wgd_problem_time(&t, &w, p, 64, clusters);
+        time[stages] = wgd_problem_time(&t, &w, p, 64, &device);
     }
     assert_int_equal(time[0], time[4]);
     assert_true(time[1] > time[4]);
@@ -70,12 +69,11 @@ static void test_idle_blocks(void **state)
     (void)state;
     const wgd_problem_tile along = {64, 64, 1, 2, 11, 8192}, down = {64, 64, 2, 1, 11, 8192};
     const wgd_problem_way w = {1, false, 64};
-    int64_t clusters[WGD_PROBLEM_CLUSTER_MAX + 1];
-    wgd_problem_clusters(WGD_PROBLEM_SMS, clusters);
+    const wgd_problem_device device = wgd_problem_device_of(WGD_H200, WGD_PROBLEM_SMS);
     for (int more = 0; more < 2; more++) {
         const int64_t columns[3] = {64, 64 + more, 640}, rows[3] = {64 + more, 64, 640};
-        assert_int_equal(wgd_problem_time(&along, &w, columns, 64, clusters) == INT64_MAX, !more);
-        assert_int_equal(wgd_problem_time(&down, &w, rows, 64, clusters) == INT64_MAX, !more);
+        assert_int_equal(wgd_problem_time(&along, &w, columns, 64, &device) == INT64_MAX, !more);
+        assert_int_equal(wgd_problem_time(&down, &w, rows, 64, &device) == INT64_MAX, !more);
     }
 }
 
@@ -87,14 +85,13 @@ static void test_lines_beyond_a_time(void **state)
                          fits[3] = {128, 256, 64}, large[3] = {8192, 8192, 8192};
     const wgd_problem_tile t = {128, 256, 1, 1, 4, 32768};
     const wgd_problem_way w = {1, false, 256};
-    int64_t clusters[WGD_PROBLEM_CLUSTER_MAX + 1];
-    wgd_problem_clusters(WGD_PROBLEM_SMS, clusters);
-    assert_int_equal(wgd_problem_time(&t, &w, b, 64, clusters), INT64_MAX);
-    assert_int_equal(wgd_problem_memory_cycles(b, 64), INT64_MAX);
-    assert_int_equal(wgd_problem_memory_cycles(c, 64), INT64_MAX);
+    const wgd_problem_device device = wgd_problem_device_of(WGD_H200, WGD_PROBLEM_SMS);
+    assert_int_equal(wgd_problem_time(&t, &w, b, 64, &device), INT64_MAX);
+    assert_int_equal(wgd_problem_memory_cycles(b, 64, WGD_H200), INT64_MAX);
+    assert_int_equal(wgd_problem_memory_cycles(c, 64, WGD_H200), INT64_MAX);
     /* 128 + 256 lines of A and B and 512 of C, and 128 MiB of each, at 2956 bytes a cycle (docs/gemm-notes.md). */
-    assert_int_equal(wgd_problem_memory_cycles(fits, 64), 896 * 128 / 2956 + 1);
-    assert_int_equal(wgd_problem_memory_cycles(large, 64), (3 << 27) / 2956 + 1);
+    assert_int_equal(wgd_problem_memory_cycles(fits, 64, WGD_H200), 896 * 128 / 2956 + 1);
+    assert_int_equal(wgd_problem_memory_cycles(large, 64, WGD_H200), (3 << 27) / 2956 + 1);
 }
 
 /* 2^44 lines of A, of B or of C are the most: of A and B rows of 2^22 stages, C in lines of 64 elements. */
@@ -106,9 +103,9 @@ static void test_most_lines(void **state)
     static const int64_t more[][3] = {
         {(1 << 22) + 1, 1, 1 << 28}, {1, (1 << 22) + 1, 1 << 28}, {1 << 25, (1 << 25) + 64, 64}};
     for (int i = 0; i < 3; i++) {
-        const int64_t lines = (INT64_C(1) << 44) / wgd_problem_memory_cycles(most[i], 64);
+        const int64_t lines = (INT64_C(1) << 44) / wgd_problem_memory_cycles(most[i], 64, WGD_H200);
         assert_in_range(lines, 2800 / 128 - 1, 3000 / 128 + 1);
-        assert_int_equal(wgd_problem_memory_cycles(more[i], 64), INT64_MAX);
+        assert_int_equal(wgd_problem_memory_cycles(more[i], 64, WGD_H200), INT64_MAX);
     }
 }
 
@@ -137,17 +134,17 @@ static void test_loads_beyond_a_number(void **state)
     static const int64_t stages = 1 << 25;
     const wgd_problem_tile row = {1, 256, 1, 1, 4, 0};
     const wgd_problem_way w = {1, false, 256};
-    int64_t clusters[WGD_PROBLEM_CLUSTER_MAX + 1], lines;
-    wgd_problem_clusters(WGD_PROBLEM_SMS, clusters);
+    int64_t lines;
+    const wgd_problem_device device = wgd_problem_device_of(WGD_H200, WGD_PROBLEM_SMS);
     assert_true(__builtin_mul_overflow(INT64_C(257) << 30, stages, &lines));
     assert_false(__builtin_mul_overflow(INT64_C(257) << 30, stages / 2, &lines));
     for (int parts = 1; parts <= 2; parts++) {
         const int64_t p[3] = {1 << 19, 1 << 19, stages / parts * 32};
-        assert_true(wgd_problem_memory_cycles(p, 32) < INT64_MAX);
-        assert_int_equal(wgd_problem_time(&row, &w, p, 32, clusters), INT64_MAX);
+        assert_true(wgd_problem_memory_cycles(p, 32, WGD_H200) < INT64_MAX);
+        assert_int_equal(wgd_problem_time(&row, &w, p, 32, &device), INT64_MAX);
     }
     const int64_t few[3] = {1 << 19, 1 << 19, 64 * 32};
-    assert_true(wgd_problem_time(&row, &w, few, 32, clusters) < INT64_MAX);
+    assert_true(wgd_problem_time(&row, &w, few, 32, &device) < INT64_MAX);
 }
 
 /* A pair of blocks computes one tile: a single SM has none. */

@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The tables of the rule that chooses a tile for a product: the tiles, and what was fitted to their times.
+ */
+#include "problem_fit.h"
+
+#include <stddef.h>
+
+#include "base/ceil_div.h"
+
+/* What a tile takes besides what its size says. */
+typedef struct fitted_tile {
+    wgd_problem_tile tile; /* stages: the most beside the panels of C of 8 KB of each warpgroup */
+    int step_cycles[WGD_GPU_COUNT]; /* a stage of 128 bytes of K where the tensor cores bind */
+} fitted_tile;
+
+/* As kernels/gemm/v3 has them for bf16. A tile of 64 rows has one warpgroup of consumers, others two. */
+static const fitted_tile tiles[WGD_PROBLEM_CANDIDATES] = {
+    {{128, 256, 2, 1, 4, 32768}, {1030, 982}}, {{128, 256, 1, 2, 4, 32768}, {1030, 982}},
+    {{128, 256, 1, 1, 4, 32768}, {1030, 982}}, {{128, 192, 2, 1, 5, 16384}, {805, 831}},
+    {{128, 192, 1, 1, 5, 16384}, {805, 831}},  {{128, 128, 2, 1, 6, 32768}, {542, 588}},
+    {{128, 128, 1, 2, 6, 32768}, {542, 588}},  {{128, 128, 1, 1, 6, 32768}, {542, 588}},
+    {{128, 160, 1, 1, 5, 16384}, {674, 706}},  {{128, 144, 2, 2, 6, 16384}, {602, 706}},
+    {{128, 144, 1, 2, 6, 16384}, {602, 706}},  {{128, 144, 1, 1, 6, 16384}, {602, 706}},
+    {{128, 80, 1, 1, 8, 16384}, {407, 372}},   {{64, 160, 2, 1, 7, 8192}, {388, 400}},
+    {{64, 96, 2, 1, 10, 8192}, {259, 237}},    {{256, 128, 1, 2, 4, 32768}, {1043, 995}},
+    {{128, 64, 2, 1, 8, 16384}, {324, 218}},   {{128, 64, 1, 2, 8, 16384}, {324, 218}},
+    {{128, 64, 1, 1, 8, 16384}, {324, 218}},   {{64, 256, 1, 1, 5, 8192}, {600, 589}},
+    {{64, 192, 2, 1, 6, 8192}, {458, 450}},    {{64, 192, 1, 1, 6, 8192}, {372, 371}},
+    {{64, 128, 2, 1, 8, 16384}, {323, 345}},   {{64, 128, 1, 2, 8, 16384}, {223, 240}},
+    {{64, 128, 1, 1, 8, 16384}, {223, 240}},   {{64, 64, 2, 1, 11, 8192}, {230, 210}},
+    {{64, 64, 1, 2, 11, 8192}, {230, 210}},    {{64, 64, 1, 1, 11, 8192}, {230, 210}},
+};
+
+wgd_problem_tile wgd_problem_tile_at(int i)
+{
+    return tiles[i].tile;
+}
+
+const wgd_problem_fit *wgd_problem_fit_of(wgd_gpu gpu)
+{
+#define H200(name, h200, h100) .name = (h200),
+#define H100(name, h200, h100) .name = (h100),
+    static const wgd_problem_fit fits[WGD_GPU_COUNT] = {
+        [WGD_H200] = {WGD_PROBLEM_FIT(H200)},
+        [WGD_H100] = {WGD_PROBLEM_FIT(H100)},
+    };
+#undef H200
+#undef H100
+    return &fits[gpu];
+}
+
+int64_t wgd_problem_step_of(const wgd_problem_tile *t, wgd_gpu gpu)
+{
+    const wgd_problem_tile *const first = &tiles[0].tile;
+    int64_t step = ceil_div(t->m * t->n * tiles[0].step_cycles[gpu], first->m * first->n);
+    for (size_t i = 0; i < WGD_PROBLEM_CANDIDATES; i++) {
+        const wgd_problem_tile *row = &tiles[i].tile;
+        if (row->m == t->m && row->n == t->n) {
+            step = tiles[i].step_cycles[gpu];
+            if (row->cluster_m == t->cluster_m && row->cluster_n == t->cluster_n) {
+                break;
+            }
+        }
+    }
+    return step;
+}
+
+wgd_problem_device wgd_problem_device_of(wgd_gpu gpu, int64_t sms)
+{
+    /* docs/evidence/gemm.json and gemm-h100.json, clusters_at_once: both GPUs say the same. */
+    static const int said[WGD_PROBLEM_CLUSTER_MAX + 1] = {0, 132, 66, 39, 30, 22, 17, 15, 15,
+                                                          9, 7,   7,  7,  7,  7,  7,  7};
+    wgd_problem_device device;
+    device.gpu = gpu;
+    for (int i = 0; i <= WGD_PROBLEM_CLUSTER_MAX; i++) {
+        device.clusters[i] = said[i] * sms / WGD_PROBLEM_SMS;
+    }
+    return device;
+}
