@@ -147,6 +147,8 @@ typedef struct wgd_problem_query {
     int64_t sms; /* 1 to WGD_PROBLEM_SMS_MAX; 0: WGD_PROBLEM_SMS */
     wgd_gpu gpu; /* whose times they are; of no meaning for tcgen05 */
 } wgd_problem_query;
+/* Of a plan as wgd_plan_query_default has it, on an H200. */
+wgd_problem_query wgd_problem_query_default(void);
 
 typedef struct wgd_problem {
     int64_t size[3]; /* M, N, K */

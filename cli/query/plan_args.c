@@ -107,7 +107,7 @@ static bool tile_given(const option_value *v, wgd_plan_query *q)
 
 wgd_status plan_from_args(const request *rq, wgd_plan *p, plan_problem *r, wgd_diag *diag)
 {
-    wgd_problem_query q = {.plan = wgd_plan_query_default()};
+    wgd_problem_query q = wgd_problem_query_default();
     const bool tile = tile_given(&rq->v[OPTION_tile], &q.plan);
     r->asked = rq->v[OPTION_problem].has;
     if (!tile && !r->asked) {

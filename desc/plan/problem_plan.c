@@ -36,6 +36,15 @@ const char *wgd_problem_bound_name(wgd_problem_bound b)
     return bound_names[b];
 }
 
+wgd_problem_query wgd_problem_query_default(void)
+{
+    wgd_problem_query q;
+    q.plan = wgd_plan_query_default();
+    q.sms = WGD_PROBLEM_SMS;
+    q.gpu = WGD_H200;
+    return q;
+}
+
 static wgd_status check(const wgd_problem_query *q, wgd_diag *diag)
 {
     for (int i = 0; i < 3; i++) {

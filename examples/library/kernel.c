@@ -74,7 +74,7 @@ static int plan(void)
 /* A whole product: its tile is chosen, and planned. */
 static int product(void)
 {
-    wgd_problem_query q = {.plan = wgd_plan_query_default()};
+    wgd_problem_query q = wgd_problem_query_default();
     static wgd_problem r;
     static wgd_plan p;
     wgd_diag diag;

@@ -9,7 +9,7 @@
 
 static inline wgd_problem_query query_of(int64_t m, int64_t n, int64_t k)
 {
-    wgd_problem_query q = {.plan = wgd_plan_query_default()};
+    wgd_problem_query q = wgd_problem_query_default();
     q.plan.operand[0].dtype = q.plan.operand[1].dtype = WGD_BF16;
     q.plan.problem[0] = m;
     q.plan.problem[1] = n;
