@@ -7,7 +7,7 @@
  * they are fewer than the SMs, several blocks share the K of a tile and add their parts up. A stage takes
  * what binds it: the tensor cores, L2, device memory, or the latency of what is under way; a tile besides
  * that its first loads and its epilogue. The constants were fitted to timed ways of 130 products by the bf16
- * GEMMs of kernels/gemm, those of an H200 and those of an H100 (docs/gemm-notes.md). For other types they are a model.
+ * GEMMs of kernels/gemm on an H200 and of 138 on an H100 (docs/gemm-notes.md). For other types they are a model.
  */
 #ifndef WGD_PROBLEM_H
 #define WGD_PROBLEM_H
@@ -33,7 +33,7 @@ enum {
 #define WGD_X(sym, name, text) WGD_##sym,
 typedef enum wgd_gpu { WGD_GPUS(WGD_X) WGD_GPU_COUNT } wgd_gpu;
 #undef WGD_X
-/* "h100", and "H100 SXM". */
+/* "h100", and "H100 SXM"; of one of them. */
 const char *wgd_gpu_name(wgd_gpu gpu);
 const char *wgd_gpu_text(wgd_gpu gpu);
 
@@ -77,7 +77,7 @@ wgd_problem_tile wgd_problem_tile_at(int i);
 
 /* A device of `sms` SMs like that GPU: the clusters that it said it runs at once with its 132, and as large a part of
  * that for another number. Devices of one kind differ by a cluster or two; one that is at hand can be asked
- * (cudaOccupancyMaxActiveClusters). */
+ * (cudaOccupancyMaxActiveClusters). sms is 0 to 2^31 - 1. */
 wgd_problem_device wgd_problem_device_of(wgd_gpu gpu, int64_t sms);
 
 /* The neighbours that the GEMMs of kernels/ put side by side, and the rule counts so: in one round of an even number of
@@ -88,9 +88,9 @@ wgd_problem_pairs wgd_problem_pairs_of(const wgd_problem_tile *t, const wgd_prob
                                        const wgd_problem_device *device);
 
 /* The rule: cycles of a product of problem[0] x problem[1] x problem[2] on tiles of t in way w, with k
- * elements of K, 128 bytes, in a stage and 16-bit results, on that device. A cycle is that of an H100 or H200
- * under load, 1500 MHz. Sizes and k are 1 to 2^31 - 1; INT64_MAX where there is no such way on the device, or
- * the time does not fit. */
+ * elements of K, 128 bytes, in a stage and 16-bit results, on that device. Cycles are of 1500 MHz, about the clock of
+ * both GPUs under load. Sizes and k are 1 to 2^31 - 1; INT64_MAX where there is no such way on the device, its gpu
+ * is none, or the time does not fit. */
 int64_t wgd_problem_time(const wgd_problem_tile *t, const wgd_problem_way *w,
                          const int64_t problem[3], int64_t k, const wgd_problem_device *device);
 
@@ -163,8 +163,8 @@ typedef struct wgd_problem {
 } wgd_problem;
 
 /* Chooses the tile, or takes the one given, and plans it. Refusals are those of wgd_plan_make, and:
- * problem (a size below 1 or beyond 2^31 - 1, too many tiles, more cycles than fit), sms, tile (none
- * is given, and no rule chooses one for tcgen05; none of the candidates fits). */
+ * problem (a size below 1 or beyond 2^31 - 1, too many tiles, more cycles than fit), sms, gpu (none of wgd_gpu),
+ * tile (none is given, and no rule chooses one for tcgen05; none of the candidates fits). */
 wgd_status wgd_plan_problem(const wgd_problem_query *q, wgd_problem *out, wgd_plan *plan,
                             wgd_diag *diag);
 

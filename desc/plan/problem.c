@@ -214,6 +214,9 @@ bool wgd_problem_estimate(wgd_problem_deal *d, const wgd_problem_tile *t, const 
                           const int64_t problem[3], int64_t k, int64_t least_step,
                           const wgd_problem_device *device)
 {
+    if ((unsigned)device->gpu >= WGD_GPU_COUNT) {
+        return false;
+    }
     const int64_t sms = device->clusters[1];
     const wgd_problem_fit *const f = wgd_problem_fit_of(device->gpu);
     traffic x;

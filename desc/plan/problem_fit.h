@@ -2,15 +2,15 @@
  *
  * Internal: the constants of the rule that chooses a tile for a product, one row each, with a column for each GPU
  * that products were timed on: fitted to docs/evidence/gemm-ways.json and gemm-ways-h100.json, as docs/gemm-notes.md
- * tells. Cycles are of 1500 MHz, the clock under load; _milli: thousandths.
+ * tells. Cycles are of 1500 MHz, about the clock under load.
  */
 #ifndef WGD_PROBLEM_FIT_INTERNAL_H
 #define WGD_PROBLEM_FIT_INTERNAL_H
 
 #include "wgd_problem.h"
 
-/* Name, H200, H100: cycles, bytes in a cycle, and where the name says so thousandths of what the comment names. The last
- * round's stores, and what further rounds hide, were not asked of the H200. */
+/* Name, H200, H100: cycles, bytes in a cycle, and where the name says so thousandths of what the comment names. Of the
+ * H200 two were not asked: again_memory_milli and last_milli. */
 #define WGD_PROBLEM_FIT(X)                                                                         \
     X(launch, 999, 1054)              /* of the kernel */                                          \
     X(block_milli, 8627, 6546)        /* of each block of the first round */                       \

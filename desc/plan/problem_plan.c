@@ -166,7 +166,7 @@ static int64_t stage_bytes(const wgd_problem_candidate *c, const wgd_plan *p)
            p->operand[1].bytes * c->way.width / c->tile.n / c->tile.cluster_m;
 }
 
-/* Dense, both operands in shared memory: of that the weights were fitted, to bf16, which multiplies with another into
+/* Dense, both operands in shared memory: of that the constants were fitted, to bf16, which multiplies with another into
  * f32; its cycles are those of other types. */
 static bool is_timed(const wgd_plan_query *q)
 {
@@ -197,7 +197,7 @@ static wgd_status time_of(const wgd_problem *r, wgd_problem_candidate *c, const 
     const int64_t l2 = ceil_div(stage_bytes(c, p), WGD_PROBLEM_L2_BYTES_PER_CYCLE);
     /* The rule counts in lines of K, however deep the stages of a tile that was given are. */
     const int64_t line = stage_k(&p->query);
-    /* A tile that was timed may take less than the law: short products run above the clock of these cycles. */
+    /* A tile that was timed may take less than the law: the clock was not that of these cycles. */
     const bool timed = r->chosen_here && is_timed(&p->query);
     const int64_t law = timed ? 0 : ceil_div(cost->cycles * line, c->k);
     const wgd_problem_tile tile = in_lines(c, line);
@@ -214,7 +214,9 @@ static wgd_status time_of(const wgd_problem *r, wgd_problem_candidate *c, const 
     c->pairs_reason = d.pairs_reason;
     c->bound = d.bound == WGD_PROBLEM_TENSOR && cost->bound == WGD_COST_SHARED ? WGD_PROBLEM_SHARED
                                                                                : d.bound;
-    c->peak_permille = permille(r->peak_cycles, c->cycles);
+    /* The rule's cycles are of about the clock under load: of the longest products they can be a few fewer. */
+    const int peak = permille(r->peak_cycles, c->cycles);
+    c->peak_permille = peak < 1000 ? peak : 1000;
     return WGD_OK;
 }
 

@@ -24,9 +24,19 @@ part() {
     timeout "$limit" "$@" || { echo "FAILED: $name ($?)"; failed=1; }
 }
 
+# The clocks, and what ncu prints, are kept in files of their own; what an earlier run left stays where a part is not run.
+clocks=/dev/null
+[ "$parts" = . ] && clocks=$out/clocks.csv
+keep() {
+    local file=$1
+    shift
+    "$@" >"$file"
+}
+export -f keep
+
 nvidia-smi --query-gpu=name,driver_version,power.limit,clocks.max.sm --format=csv,noheader
 nvidia-smi --query-gpu=clocks.sm,power.draw,temperature.gpu,clocks_event_reasons.active \
-    --format=csv,noheader -lms 200 >"$out/clocks.csv" &
+    --format=csv,noheader -lms 200 >"$clocks" &
 smi=$!
 trap 'kill $smi' EXIT
 
@@ -82,9 +92,9 @@ if command -v ncu >/dev/null; then
     metrics=$metrics,l1tex__data_pipe_lsu_wavefronts.avg.pct_of_peak_sustained_elapsed
     metrics=$metrics,lts__t_sectors.avg.pct_of_peak_sustained_elapsed,dram__bytes.sum
     metrics=$metrics,lts__t_sector_hit_rate.pct,sm__inst_executed.sum
-    part "counters" 120 ncu --clock-control none --metrics "$metrics" --csv --launch-count 8 \
+    part "counters" 120 bash -c 'keep "$@"' - "$out/counters.csv" ncu --clock-control none --metrics "$metrics" --csv --launch-count 8 \
         -k 'regex:gemm_v|nvjet' "$bench" --no-check --shape 8192x8192x8192 --rounds 1 --lead-ms 0 \
-        --burst-ms 0 --kernel v2 --kernel v2-128x128 --kernel v3 >"$out/counters.csv"
+        --burst-ms 0 --kernel v2 --kernel v2-128x128 --kernel v3
 fi
 for tool in memcheck racecheck synccheck; do
     command -v compute-sanitizer >/dev/null || { echo "== $tool: no compute-sanitizer"; continue; }

@@ -212,6 +212,31 @@ same((gains[0][2], gains[1][0] < 1.002), ("64x96-c2x4", True), "and which it was
 told("with them # of the # products", sum(r["cublas_us"] / r["us"] < 0.95 for r in h100["h200_rule"]), len(h100["h200_rule"]))
 wild = {tuple(r["size"]): "%.2f" % (r["cublas_us"] / r["us"]) for r in h100["unrestrained"]}
 told("16 x 1536 x 7168 at # of cuBLAS, 8192 x 7168 x 16384 at #)", wild[16, 1536, 7168], wild[8192, 7168, 16384])
+with open("docs/evidence/gemm-h100.json", encoding="ascii") as f:
+    table = json.load(f)["parts"]["sustained"]["results"]
+
+
+def cubed(way):
+    """What a way of 16384 cubed had of cuBLAS, in the runs and in the table."""
+    found = [r["cublas_us"] / r["us"][way] for r in h100["runs"] if r["size"] == [16384] * 3 and way in r["us"]]
+    found += [t["ratio"] for r in table if r["m"] == r["k"] == 16384 for t in r["timings"] if t.get("instance") == "v3-" + way.split("/")[0]]
+    return sorted("%.3f" % x for x in found)
+
+
+told("#, #, # and # of cuBLAS under sustained load, where pairs had # and #", *cubed("128x256-c1x1/p2"), *cubed("128x256-c2x1"))
+with open("docs/performance.md", encoding="ascii") as f:
+    results = " ".join(f.read().split())
+
+
+def had(size, way, *, among="runs"):
+    return "%.3f" % next(r["cublas_us"] / r["us"][way] for r in h100[among] if r["size"] == size)
+
+
+ok("64 x 256 had %s in a run where this tile had %s)" % (had([2048, 1000, 4096], "64x256-c1x1"), had([2048, 1000, 4096], "128x128-c1x1/p1"))
+   in results, "what another tile had at 2048 x 1000 x 4096")
+w152 = next(r for r in h100["h200_rule"] if r["size"] == [1024, 7168, 16384])
+ok(w152["instance"] == "128x160-c1x1/w152" and "tiles of 152 columns, had %.3f)" % (w152["cublas_us"] / w152["us"]) in results,
+   "and at 1024 x 7168 x 16384")
 short = next(r["us"] for r in h100["tried"] if r["size"] == [8192, 576, 7168])
 load = next(r for r in h100["one_round"] if r["size"] == [8192, 576, 7168])
 told("one round of 129, took # us after 60 ms of launches where cuBLAS took # (`one_round`), but # beside # of 128 x 144 after 4 ms",

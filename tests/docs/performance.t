@@ -104,12 +104,12 @@ for i, gpu in enumerate(FILES):
     same(said and said.groups(), (str(sum(x >= 1 for x in ratios)), str(len(ratios)), str(sum(x < 0.95 for x in ratios)),
                                   f"{statistics.median(ratios):.2f}", f"{statistics.geometric_mean(few):.2f}"), gpu + ": and what is said of them")
     load = evidence[gpu]["under_load"]
-    ok(f'{load["watts"]:.0f} W and ran at {load["sm_mhz"]:.0f} MHz' in page, gpu + ": power and clock under load")
+    ok(f'the {gpu} drew {load["watts"]:.0f} W and ran at {load["sm_mhz"]:.0f} MHz' in " ".join(page.split()), gpu + ": power and clock under load")
     for c in evidence[gpu]["counters"]:
         cells = [f'{c["cycles"] / 1e6:.2f} M', f'{c["tensor_percent"]:.0f} %',
                  f'{c["shared_percent"]:.0f} %', f'{c["l2_percent"]:.0f} %',
                  f'{c["dram_bytes"] / 1e9:.2f} GB']
-        ok(" | ".join(cells) in page, gpu + ": counters of " + c["kernel"][:40], cells)
+        ok(" | ".join(["", gpu, *cells]) in page, gpu + ": counters of " + c["kernel"][:40], cells)
 
 # The Python package: the tables are those that the bench writes from its evidence, and that holds together.
 with open("docs/evidence/python.json", encoding="ascii") as f:

@@ -84,6 +84,7 @@ requests += [{"cmd": "tma", "major": "mn", "swizzle": "none", "shape": "64x32", 
               "global": None, "box-lines": 8}]
 requests += [{"cmd": "plan", "tile": [128, n, 64], "dtype": d, "problem": p, "a-swizzle": w, "n": None}
              for d in ("bf16", "e4m3", "b1") for n in (32, 256) for p in (None, "512x512x512") for w in (None, "32B")]
+requests += [{"cmd": "plan", "problem": [n, n, 4 * n], "dtype": "bf16", "gpu": gpu} for n in (8, 2048, 65536) for gpu in ("h100", "h200")]
 requests += [{"cmd": "show", **r} for r in (
     {"major": "mn", "swizzle": "64B", "shape": [64, 16]}, {"desc": "0x4000004000010000", "major": "k", "unit": "element"},
     {"layout": "(4,8):(8,1)"}, {"atom": True, "major": "k", "swizzle": "B32", "cells": "byte,bank", "hide": "axes"},

@@ -17,7 +17,7 @@ INSTRUCTIONS = ["m64n8k16", "m64n64k16", "m64n128k32.f32.e4m3.e4m3", "mma.m16n8k
 ACCESSES = ["ldmatrix.x4", "st.b128", "ld.b32", "stmatrix.x2", "st.b32:frag:m64n64k16:d", "ldmatrix.x4,st.b128:copy", "ld.b8"]
 READ = {"dtype": DTYPES, "operand": ["a", "b"], "major": ["k", "mn"], "n": [None, 8, 64, 96, 256, 7], "sparse": [None, None, None, True]}
 TILE = {**READ, "swizzle": SWIZZLES, "shape": TILES, "start": [None, 0, "0x400", 1024, "0x410", "64K"], "order": [None, [2, 1], "1,2"]}
-PLAN = {"problem": [None, None, [1000, 3000, 2000], [4096, 4096, 4096], [100, 100, 1001], "0x1x1"], "sms": [None, None, 114, 0],
+PLAN = {"problem": [None, None, [1000, 3000, 2000], [4096, 4096, 4096], [100, 100, 1001], "0x1x1"], "sms": [None, None, 114, 0], "gpu": [None, None, "h100", "H200"],
         "tile": [None, [128, 256, 64], [128, 128, 64], [64, 64, 32], [256, 128, 64], [128, 192, 128], [100, 64, 64]], "dtype": DTYPES[:6],
         "a_major": [None, "k", "mn"], "b_major": [None, "k", "mn"], "stages": [None, 2, 4, 40], "warpgroups": [None, 1, 2],
         "a_swizzle": [None, *SWIZZLES], "smem": [None, "100K", 232448], "reserve": [None, 1024]}

@@ -129,7 +129,7 @@ def choice(size, dtype="bf16", **more):
     return batch([{"cmd": "plan", "problem": list(size), "dtype": dtype, **more}])[0]
 
 
-SIZES = [(8192, 8192, 8192), (1000, 3000, 2000), (64, 64, 64), (2048, 2048, 16384), (104, 8192, 512), (1, 128256, 4096),
+SIZES = [(8192, 8192, 8192), (65536, 65536, 65536), (1000, 3000, 2000), (64, 64, 64), (2048, 2048, 16384), (104, 8192, 512), (1, 128256, 4096),
          (4096, 14336, 7168), (2147483647, 8, 8), (16, 16, 2147483584),
          # Where one line more or less that is read again shows, many tiles meet, and two parts take the same.
          (242, 201, 12736), (2057, 27, 2360), (33, 4586, 9684), (17257, 224, 12288), (137, 15488, 13632), (1776, 120, 7232)]
@@ -168,7 +168,7 @@ for q, a in zip(requests, batch(requests)):
     m, n, k = size
     peak = ceil(Fraction(m * n * k * bits // 8, 4096 * sms))
     padded = Fraction(m * n * k, c["tiles"][0] * c["tile"][0] * c["tiles"][1] * c["tile"][1] * c["steps"] * c["split"] * c["tile"][2])
-    if a["choice"]["peak_cycles"] != peak or c["peak_permille"] != 1000 * peak // c["cycles"] \
+    if a["choice"]["peak_cycles"] != peak or c["peak_permille"] != min(1000, 1000 * peak // c["cycles"]) \
             or abs(c["padding_permille"] - 1000 * (1 - padded)) > 3:
         bad.append((q, a["choice"]["peak_cycles"], peak, c, padded))
     if (a["choice"]["basis"], a["choice"]["gpu"]) != ("fitted" if q["dtype"] == "bf16" else "model", q["gpu"]):
