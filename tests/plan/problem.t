@@ -134,7 +134,7 @@ SIZES = [(8192, 8192, 8192), (65536, 65536, 65536), (1000, 3000, 2000), (64, 64,
          # Where one line more or less that is read again shows, many tiles meet, and two parts take the same.
          (242, 201, 12736), (2057, 27, 2360), (33, 4586, 9684), (17257, 224, 12288), (137, 15488, 13632), (1776, 120, 7232)]
 requests = [{"cmd": "plan", "problem": list(s), "dtype": d, "sms": sms, "gpu": gpu}
-            for s in SIZES for d in BITS for sms, gpu in ((132, "h200"), (132, "h100"), (114, "h100"), (7, "h200")) if s[2] * BITS[d] % 128 == 0]
+            for s in SIZES for d in BITS for sms, gpu in ((132, "h200"), (132, "h100"), (114, "h200"), (114, "h100"), (7, "h200")) if s[2] * BITS[d] % 128 == 0]
 bad = []
 for q, a in zip(requests, batch(requests)):
     if not a["ok"]:

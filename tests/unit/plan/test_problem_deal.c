@@ -225,6 +225,7 @@ static void test_kept_in_step(void **state)
         {128, 256, 64, 128, 253, WGD_PROBLEM_PAIRS_NONE, many},
         {256, 128, 64, 128, 254, WGD_PROBLEM_PAIRS_GROUPS, apart},
         {128, 248, 64, 128, 254, WGD_PROBLEM_PAIRS_NONE, many},
+        {127, 256, 64, 128, 254, WGD_PROBLEM_PAIRS_NONE, many},
         {128, 256, 12, 12, 8000, WGD_PROBLEM_PAIRS_GROUPS, apart}, /* 2 rounds */
         {128, 256, 12, 12, 7999, WGD_PROBLEM_PAIRS_NONE, many},
         {128, 256, 4, 36, 8000, WGD_PROBLEM_PAIRS_GROUPS, apart},
@@ -255,7 +256,8 @@ static void test_groups(void **state)
         {64, 192, 192, WGD_PROBLEM_PAIRS_M},       {64, 192, 160, WGD_PROBLEM_PAIRS_GROUPS},
         {64, 256, 256, WGD_PROBLEM_PAIRS_M},       {128, 128, 128, WGD_PROBLEM_PAIRS_M},
         {128, 192, 192, WGD_PROBLEM_PAIRS_GROUPS}, {128, 256, 184, WGD_PROBLEM_PAIRS_M},
-        {128, 256, 256, WGD_PROBLEM_PAIRS_GROUPS}, {256, 128, 128, WGD_PROBLEM_PAIRS_GROUPS}};
+        {128, 256, 256, WGD_PROBLEM_PAIRS_GROUPS}, {256, 128, 128, WGD_PROBLEM_PAIRS_GROUPS},
+        {191, 128, 128, WGD_PROBLEM_PAIRS_M}};
     const wgd_problem_device device = wgd_problem_device_of(WGD_H200, WGD_PROBLEM_SMS);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         const int64_t p[3] = {8 * rows[i].m, 16 * rows[i].width, 8192};
@@ -264,6 +266,28 @@ static void test_groups(void **state)
         assert_int_equal(wgd_problem_pairs_of(&t, &w, p, 64, &device), rows[i].pairs);
         const int64_t more[3] = {9 * rows[i].m, 16 * rows[i].width, 8192}; /* two rounds */
         assert_int_equal(wgd_problem_pairs_of(&t, &w, more, 64, &device), WGD_PROBLEM_PAIRS_NONE);
+    }
+}
+
+/* A block has to bring 10,000 lines for them, over all its stages: 200 or 101 in each. And in one round they are not
+ * kept in step, however long it is. */
+static void test_groups_that_bring_enough(void **state)
+{
+    (void)state;
+    static const struct {
+        int64_t m, n, width, stages;
+        wgd_problem_pairs pairs;
+    } rows[] = {{64, 136, 136, 50, WGD_PROBLEM_PAIRS_GROUPS},
+                {64, 136, 136, 49, WGD_PROBLEM_PAIRS_M},
+                {5, 96, 96, 100, WGD_PROBLEM_PAIRS_GROUPS},
+                {5, 96, 96, 99, WGD_PROBLEM_PAIRS_M},
+                {128, 256, 184, 16000, WGD_PROBLEM_PAIRS_M}};
+    const wgd_problem_device device = wgd_problem_device_of(WGD_H200, WGD_PROBLEM_SMS);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const wgd_problem_tile t = {rows[i].m, rows[i].n, 1, 1, 4, 8192};
+        const wgd_problem_way w = {1, false, rows[i].width};
+        const int64_t p[3] = {8 * rows[i].m, 16 * rows[i].width, 64 * rows[i].stages};
+        assert_int_equal(wgd_problem_pairs_of(&t, &w, p, 64, &device), rows[i].pairs);
     }
 }
 
@@ -373,11 +397,17 @@ static void test_best_of_many_stages(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_deal),         cmocka_unit_test(test_most_tiles),
-        cmocka_unit_test(test_clusters),     cmocka_unit_test(test_best_of_few_stages),
-        cmocka_unit_test(test_pairs),        cmocka_unit_test(test_pairs_take_less),
-        cmocka_unit_test(test_kept_in_step), cmocka_unit_test(test_groups),
-        cmocka_unit_test(test_half_a_tile),  cmocka_unit_test(test_best_of_many_stages),
+        cmocka_unit_test(test_deal),
+        cmocka_unit_test(test_most_tiles),
+        cmocka_unit_test(test_clusters),
+        cmocka_unit_test(test_best_of_few_stages),
+        cmocka_unit_test(test_pairs),
+        cmocka_unit_test(test_pairs_take_less),
+        cmocka_unit_test(test_kept_in_step),
+        cmocka_unit_test(test_groups),
+        cmocka_unit_test(test_groups_that_bring_enough),
+        cmocka_unit_test(test_half_a_tile),
+        cmocka_unit_test(test_best_of_many_stages),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
