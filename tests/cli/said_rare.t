@@ -62,7 +62,7 @@ a = json.loads(run("decode", "-", "--json", stdin=LOG)[1])
 same([(w["line"], w["desc"]) for w in a["words"]],
      [(1, "0x400000400001004%d" % i) for i in (0, 1)] + [(1, "0x%016x" % int(WORDS[2])), (1, "0x4000004000010042"), (2, "0x4000004000010043")],
      "of nine numbers and two lines")
-for quoted in ("'0x4000004000010040'", "'4000004000010040", "0x4000004000010040'"):
+for quoted in ("0x4000004000010040'@", "0x4000004000010040'`", "'0x4000004000010040'", "'4000004000010040", "0x4000004000010040'"):
     same([w["desc"] for w in json.loads(run("decode", "-", "--json", stdin=quoted)[1])["words"]], ["0x4000004000010040"],
          "quotes at the ends of a text stand around its word: " + quoted)
 

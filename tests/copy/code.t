@@ -206,4 +206,11 @@ with tempfile.TemporaryDirectory() as folder:
     else:
         skip("kernels with them", "no nvcc")
 
+# A thread's registers: its values of 16 bits or of 8, in words of 32.
+for dtype, bits in (("f16", 16), ("e4m3", 8)):
+    for values in (8, 64, 128):
+        rc, out, err = run("copy", "--tv", "(32,%d):(1,32)" % values, "--shape", "32x%d" % values, "--dtype", dtype, "--access", "ld.b16",
+                           "--lang", "cuda")
+        ok("gemm_d_load(uint32_t start, uint32_t t, uint32_t (&r)[%d])\n" % (values * bits // 32) in out,
+           "%d values of %s: their registers" % (values, dtype), rc, err)
 done()
