@@ -27,12 +27,6 @@ part() {
 # The clocks, and what ncu prints, are kept in files of their own; what an earlier run left stays where a part is not run.
 clocks=/dev/null
 [ "$parts" = . ] && clocks=$out/clocks.csv
-keep() {
-    local file=$1
-    shift
-    "$@" >"$file"
-}
-export -f keep
 
 nvidia-smi --query-gpu=name,driver_version,power.limit,clocks.max.sm --format=csv,noheader
 nvidia-smi --query-gpu=clocks.sm,power.draw,temperature.gpu,clocks_event_reasons.active \
@@ -92,7 +86,7 @@ if command -v ncu >/dev/null; then
     metrics=$metrics,l1tex__data_pipe_lsu_wavefronts.avg.pct_of_peak_sustained_elapsed
     metrics=$metrics,lts__t_sectors.avg.pct_of_peak_sustained_elapsed,dram__bytes.sum
     metrics=$metrics,lts__t_sector_hit_rate.pct,sm__inst_executed.sum
-    part "counters" 120 bash -c 'keep "$@"' - "$out/counters.csv" ncu --clock-control none --metrics "$metrics" --csv --launch-count 8 \
+    part "counters" 120 bash -c 'exec "$@" >"$0"' "$out/counters.csv" ncu --clock-control none --metrics "$metrics" --csv --launch-count 8 \
         -k 'regex:gemm_v|nvjet' "$bench" --no-check --shape 8192x8192x8192 --rounds 1 --lead-ms 0 \
         --burst-ms 0 --kernel v2 --kernel v2-128x128 --kernel v3
 fi
