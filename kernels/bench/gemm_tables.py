@@ -34,13 +34,13 @@ def in_us(t):
 
 def rows_of(parts, cells, with_form=False, more=None):
     """One row a shape: its name, and the cells of each GPU."""
-    rows = []
-    for key in by_shape(parts[0]):
+    rows, gpus = [], [by_shape(part) for part in parts]
+    for key in gpus[0]:
         name = "%d x %d x %d" % key[1:]
         row = [key[0], name] if with_form else [name]
         row += more(key) if more else []
-        for part in parts:
-            row += cells(by_shape(part)[key])
+        for shapes in gpus:
+            row += cells(shapes[key])
         rows.append("| " + " | ".join(row) + " |")
     return rows
 
