@@ -97,6 +97,7 @@ for width in (30, 60, 200):
     text = terminal([], width)[1]
     ok(columns(text) <= width and text.split() == err.split(), "how it is called, in %d columns" % width, text)
 same(text, err, "and in as many as it needs")
+same(terminal([], 30, piped=True)[1], terminal([], 30)[1], "and by that one alone")
 # What would wait for a terminal says so.
 for args, field in ((["batch"], "file"), (["decode", "-"], "desc")):
     rc, text = terminal(args, typed=b"")

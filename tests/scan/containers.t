@@ -83,6 +83,11 @@ with tempfile.TemporaryDirectory() as d, tempfile.TemporaryDirectory() as scratc
         return path
 
     good = script("good", "cat '%s'\n" % SASS)
+    with open(os.path.join(d, "cubin"), "wb") as f:
+        f.write(CUBIN)
+    careful = script("careful", "for last; do :; done\ncmp -s \"$last\" '%s/cubin' || exit 1\ncat '%s'\n" % (d, SASS))
+    rc, a, err = scan(CUBIN, "--nvdisasm", careful)
+    ok(rc == 0 and len(words(a)) == 4, "the disassembler gets the file, byte for byte", err)
     twice = script("twice", "cat '%s' '%s'\n" % (SASS, SASS))
     rc, a, err = scan(CUBIN, "--nvdisasm", good)
     ok(rc == 0 and len(words(a)) == 4 and a["kernels"][0]["language"] == "sass", "a cubin", err)

@@ -105,6 +105,8 @@ ok("     3  (3,0) (3,1) | (3,2) (3,3)\n" in out, "two halves in a register", out
 out = text("tmem", "plan", "a=C:128x64", "b=C:64x64:cta2@0")
 ok("a                        C      128    32 -  95    0x00000020\n" in out and "allocate 128 of 512" in out,
    "what is given a place keeps it", out)
+out = text("tmem", "plan", "a=A:128x64:bf16", "e=E:128x64:bf16", "c=C:128x64")
+ok("a                        A      128     0 -  31 " in out, "four tiles along K of an A of two halves in 32 bits", out)
 
 # ---- a load of a whole accumulator: every element once, in the warp that reaches it -----------------
 for m, cta, shape, lanes in ((128, 1, "32x32b.x8", (0,)), (64, 1, "16x256b.x2", (0,)),
