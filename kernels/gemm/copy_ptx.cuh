@@ -149,15 +149,9 @@ PTX_INLINE uint32_t ptx_cluster_rank()
     return r;
 }
 
-PTX_INLINE void ptx_cluster_sync()
-{
-    asm volatile("barrier.cluster.arrive.release.aligned;\n"
-                 "barrier.cluster.wait.acquire.aligned;" ::
-                     : "memory");
-}
-
-/* The same where no thread has to see what another wrote: without release the arrival needs no
- * membar.gpu. */
+/* All threads of all blocks of the cluster meet. Nobody has to see what another wrote but initialised mbarriers, which
+ * have a fence of their own; a release would be a membar.gpu, 1500 cycles at the start of a block (measured on an
+ * H100: gemm-notes.md). */
 PTX_INLINE void ptx_cluster_meet()
 {
     asm volatile("barrier.cluster.arrive.relaxed.aligned;\n"
@@ -224,15 +218,7 @@ PTX_INLINE uint4 ptx_load_shared_u128(uint32_t address)
     return v;
 }
 
-/* Four f32, from the block's own shared memory, and to any of the cluster (shared::cluster). */
-PTX_INLINE void ptx_load_shared(uint32_t address, float (&v)[4])
-{
-    asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4];"
-                 : "=f"(v[0]), "=f"(v[1]), "=f"(v[2]), "=f"(v[3])
-                 : "r"(address)
-                 : "memory");
-}
-
+/* Four f32 into the block's own shared memory. */
 PTX_INLINE void ptx_store_shared(uint32_t address, const float *v)
 {
     asm volatile("st.shared.v4.f32 [%0], {%1, %2, %3, %4};" ::"r"(address), "f"(v[0]), "f"(v[1]),
@@ -240,10 +226,33 @@ PTX_INLINE void ptx_store_shared(uint32_t address, const float *v)
                  : "memory");
 }
 
-PTX_INLINE void ptx_store_remote(uint32_t address, const float *v)
+/* To a block of the cluster, whose mbarrier counts the bytes as they arrive (PTX ISA, "st.async"). */
+PTX_INLINE void ptx_send_remote(uint32_t address, const float *v, uint32_t bar)
 {
-    asm volatile("st.shared::cluster.v4.f32 [%0], {%1, %2, %3, %4};" ::"r"(address), "f"(v[0]),
-                 "f"(v[1]), "f"(v[2]), "f"(v[3])
+    asm volatile("st.async.shared::cluster.mbarrier::complete_tx::bytes.v4.f32 [%0], "
+                 "{%1, %2, %3, %4}, [%5];" ::"r"(address),
+                 "f"(v[0]), "f"(v[1]), "f"(v[2]), "f"(v[3]), "r"(bar)
+                 : "memory");
+}
+
+/* Four f32 from the block's own shared memory or from global memory, past L1, or zeros where neither is wanted: without a
+ * branch, so that many can be under way. */
+PTX_INLINE void ptx_load_either(bool near, uint32_t shared, bool far, const float *global,
+                                float (&v)[4])
+{
+    asm volatile("{\n"
+                 ".reg .pred near, far;\n"
+                 "setp.ne.u32 near, %4, 0;\n"
+                 "setp.ne.u32 far, %6, 0;\n"
+                 "mov.f32 %0, 0f00000000;\n"
+                 "mov.f32 %1, 0f00000000;\n"
+                 "mov.f32 %2, 0f00000000;\n"
+                 "mov.f32 %3, 0f00000000;\n"
+                 "@near ld.shared.v4.f32 {%0, %1, %2, %3}, [%5];\n"
+                 "@far ld.global.cg.v4.f32 {%0, %1, %2, %3}, [%7];\n"
+                 "}"
+                 : "=&f"(v[0]), "=&f"(v[1]), "=&f"(v[2]), "=&f"(v[3])
+                 : "r"((uint32_t)near), "r"(shared), "r"((uint32_t)far), "l"(global)
                  : "memory");
 }
 

@@ -71,7 +71,7 @@ struct gemm_v3_config {
     static constexpr int STAGE_BYTES = a_plan::BYTES + b_plan::BYTES;
     static constexpr int C_OFFSET = STAGES * STAGE_BYTES;
     static constexpr int BAR_OFFSET = C_OFFSET + WARPGROUPS * C_PANELS * GEMM_C_PANEL_BYTES;
-    /* The place that the block has claimed. */
+    /* The place that the block has claimed, and the barrier of parts that others send. */
     static constexpr int PLACE_OFFSET = BAR_OFFSET + 2 * MOST_STAGES * 8;
     static constexpr int SMEM_BYTES = PLACE_OFFSET + 16 + GEMM_ATOM_BYTES;
 
@@ -133,6 +133,10 @@ template <class CFG> struct gemm_v3_smem {
     PTX_INLINE uint32_t place() const
     {
         return base + CFG::PLACE_OFFSET;
+    }
+    PTX_INLINE uint32_t arrived() const
+    {
+        return place() + 8;
     }
     /* Room for panel p of a block's last tile: rows of A that only this warpgroup reads, 64 at a time, as
      * large as a C panel; a consumer that is the only one has all stages. */

@@ -140,6 +140,13 @@ PTX_INLINE void gemm_v3_produce(const gemm_v3_smem<CFG> &smem, const CUtensorMap
     if constexpr (paced) {
         pace.end();
     }
+    /* The block must not end while another may still signal its barriers: it waits for the last signal of each. */
+    if constexpr (CFG::CLUSTER > 1) {
+        for (int s = 0; s < gemm_v3_stages<CFG>(sched); s++) {
+            ptx_mbarrier_wait(smem.empty(ring.stage), ring.parity ^ 1);
+            ring.advance(gemm_v3_stages<CFG>(sched));
+        }
+    }
 }
 
 /* Tells every block that feeds this one's stage that this warp has read it. */
@@ -286,6 +293,7 @@ PTX_INLINE void gemm_v3_make_barriers(const gemm_v3_smem<CFG> &smem, int stages)
         ptx_mbarrier_init(smem.full(s), 1);
         ptx_mbarrier_init(smem.empty(s), readers);
     }
+    ptx_mbarrier_init(smem.arrived(), 1);
     ptx_fence_mbarrier_init();
 }
 
@@ -349,7 +357,7 @@ __global__ void __launch_bounds__(CFG::THREADS, 1)
      * unless other blocks are to signal them. */
     constexpr int ready = 1 + CFG::WARPGROUPS, ready_threads = 128 * CFG::WARPGROUPS + 32;
     if constexpr (CFG::CLUSTER > 1) {
-        ptx_cluster_sync();
+        ptx_cluster_meet();
     }
 
     if (warp < 4) {
@@ -379,10 +387,6 @@ __global__ void __launch_bounds__(CFG::THREADS, 1)
             ptx_load_shared(smem.place(), at.tile);
         }
         gemm_v3_consume<CFG, PLACES>(smem, &map_c, sched, warp / 4 - 1, at);
-    }
-    if constexpr (CFG::CLUSTER > 1) {
-        __syncwarp();
-        ptx_cluster_sync(); /* no block leaves while another may still signal its barriers */
     }
 #endif
 }

@@ -115,16 +115,30 @@ template <class CFG> struct gemm_v3_quads {
                   "the stages hold a tile of sums");
 };
 
-/* Parts through shared memory: slot (part, i) of a block is for group i of its share. */
+/* Groups of 8 columns that are the share of a block, none of the last where they do not go round. */
+template <class CFG> PTX_INLINE int gemm_v3_share_of(const gemm_v3_schedule &sched, int part)
+{
+    const int left = gemm_v3_quads<CFG>::COUNT - part * sched.share;
+    return left < 0 ? 0 : left < sched.share ? left : sched.share;
+}
+
+/* Parts through shared memory: slot (part, i) of a block is for group i of its share. What others send is counted by
+ * an mbarrier of the block, so that nobody waits for stores to be seen by all. */
 template <class CFG> struct gemm_v3_parts_in_cluster {
     using quads = gemm_v3_quads<CFG>;
-    uint32_t base;
+    uint32_t base, arrived;
     int groups; /* of 8 columns in a share */
 
     PTX_INLINE gemm_v3_parts_in_cluster(const gemm_v3_smem<CFG> &smem,
-                                        const gemm_v3_schedule &sched, const gemm_v3_place &)
-        : base(smem.parts() + (threadIdx.x - 128) * 16), groups(sched.share)
+                                        const gemm_v3_schedule &sched, const gemm_v3_place &at)
+        : base(smem.parts() + (threadIdx.x - 128) * 16), arrived(smem.arrived()),
+          groups(sched.share)
     {
+        if (threadIdx.x == 128) {
+            ptx_mbarrier_arrive_expect(arrived, (sched.split - 1) *
+                                                    gemm_v3_share_of<CFG>(sched, at.part) *
+                                                    quads::SLOT_BYTES);
+        }
     }
     PTX_INLINE uint32_t slot(int part, int i) const
     {
@@ -137,16 +151,21 @@ template <class CFG> struct gemm_v3_parts_in_cluster {
     }
     PTX_INLINE void send(int from, int to, int i, const float *four) const
     {
-        ptx_store_remote(ptx_remote_address(slot(from, i), to), four);
+        if (to == from) {
+            ptx_store_shared(slot(from, i), four);
+            return;
+        }
+        ptx_send_remote(ptx_remote_address(slot(from, i), to), four,
+                        ptx_remote_address(arrived, to));
     }
     /* All parts are where they are added; no block is asked for anything after that. */
     PTX_INLINE void meet() const
     {
-        ptx_cluster_sync();
+        ptx_mbarrier_wait(arrived, 0);
     }
-    PTX_INLINE void receive(int from, int, int i, float (&v)[4]) const
+    PTX_INLINE void receive(bool wanted, int from, int, int i, float (&v)[4]) const
     {
-        ptx_load_shared(slot(from, i), v);
+        ptx_load_either(wanted, slot(from, i), false, NULL, v);
     }
 };
 
@@ -201,45 +220,49 @@ template <class CFG> struct gemm_v3_parts_in_memory {
         }
         ptx_named_barrier(id, quads::THREADS);
     }
-    PTX_INLINE void receive(int from, int to, int i, float (&v)[4]) const
+    PTX_INLINE void receive(bool wanted, int from, int to, int i, float (&v)[4]) const
     {
-        if (to == from) {
-            ptx_load_shared(own + i * quads::SLOT_BYTES, v);
-            return;
-        }
-        const float4 x = __ldcg((const float4 *)slot(from, to * groups + i));
-        v[0] = x.x;
-        v[1] = x.y;
-        v[2] = x.z;
-        v[3] = x.w;
+        ptx_load_either(wanted && to == from, own + i * quads::SLOT_BYTES, wanted && to != from,
+                        slot(from, to * groups + i), v);
     }
 };
 
-/* Adds the parts of COUNT groups of this block's share, from its i-th on, and stores them; (row, column) is the
- * thread's place in C. The loads of all of them are under way together. */
+/* Adds the parts of up to COUNT groups of this block's share, `count` in all, from its i-th on, and stores them; (row,
+ * column) is the thread's place in C. The loads of four parts of all groups are under way together, of sixteen where it is
+ * one group. */
 template <class CFG, int COUNT, class PARTS>
 PTX_INLINE void gemm_v3_store_groups(const PARTS &parts, const gemm_v3_schedule &sched, int part,
-                                     int i, int row, int column, int end)
+                                     int i, int count, int row, int column, int end)
 {
     using quads = gemm_v3_quads<CFG>;
+    constexpr int together = COUNT == 1 ? 16 : 4;
     float sum[COUNT][4] = {};
-#pragma unroll 4
-    for (int p = 0; p < sched.split; p++) {
-        float v[COUNT][4];
+#pragma unroll 1
+    for (int first = 0; first < sched.split; first += together) {
+        float v[together][COUNT][4];
 #pragma unroll
-        for (int c = 0; c < COUNT; c++) {
-            parts.receive(p, part, i + c, v[c]);
+        for (int p = 0; p < together; p++) {
+#pragma unroll
+            for (int c = 0; c < COUNT; c++) {
+                parts.receive(first + p < sched.split && i + c < count, first + p, part, i + c,
+                              v[p][c]);
+            }
         }
 #pragma unroll
-        for (int j = 0; j < COUNT * 4; j++) {
-            sum[j / 4][j % 4] += v[j / 4][j % 4];
+        for (int p = 0; p < together; p++) {
+#pragma unroll
+            for (int j = 0; j < COUNT * 4; j++) {
+                sum[j / 4][j % 4] += v[p][j / 4][j % 4];
+            }
         }
     }
 #pragma unroll
     for (int c = 0; c < COUNT; c++) {
         const int g = part * sched.share + i + c;
-        gemm_v3_store_pairs<CFG>(sched, sum[c], row + g / quads::ACROSS * WGD_INST_M,
-                                 column + g % quads::ACROSS * 8, end);
+        if (i + c < count) {
+            gemm_v3_store_pairs<CFG>(sched, sum[c], row + g / quads::ACROSS * WGD_INST_M,
+                                     column + g % quads::ACROSS * 8, end);
+        }
     }
 }
 
@@ -252,14 +275,15 @@ PTX_INLINE void gemm_v3_store_share(const PARTS &parts, const gemm_v3_schedule &
     const int row = m + warp * 16 + lane / 4, column = n + lane % 4 * 2;
     const int width = gemm_v3_width<CFG>(sched);
     const int end = n + width < sched.cols ? n + width : sched.cols;
-    const int left = gemm_v3_quads<CFG>::COUNT - part * sched.share;
-    const int count = left < sched.share ? left : sched.share;
+    const int count = gemm_v3_share_of<CFG>(sched, part);
     int i = 0;
-    for (; i + 4 <= count; i += 4) {
-        gemm_v3_store_groups<CFG, 4>(parts, sched, part, i, row, column, end);
+    for (; i + 4 < count; i += 8) {
+        gemm_v3_store_groups<CFG, 8>(parts, sched, part, i, count, row, column, end);
     }
-    for (; i < count; i++) {
-        gemm_v3_store_groups<CFG, 1>(parts, sched, part, i, row, column, end);
+    if (i + 1 == count) {
+        gemm_v3_store_groups<CFG, 1>(parts, sched, part, i, count, row, column, end);
+    } else if (i < count) {
+        gemm_v3_store_groups<CFG, 4>(parts, sched, part, i, count, row, column, end);
     }
 }
 
@@ -304,13 +328,12 @@ PTX_INLINE void gemm_v3_finish_split(const gemm_v3_smem<CFG> &smem, const gemm_v
                            n);
 }
 
-/* The other warps take part in the two meetings of a cluster. */
+/* The other warps take part in the meeting of a cluster. */
 PTX_INLINE void gemm_v3_attend_split(const gemm_v3_schedule &sched)
 {
     if (sched.split > 1 && sched.parts == NULL) {
         __syncwarp();
         ptx_cluster_meet();
-        ptx_cluster_sync();
     }
 }
 
