@@ -17,7 +17,7 @@
 WGD_API_BEGIN
 
 enum {
-    WGD_PROBLEM_CANDIDATES = 28,        /* tiles that are tried */
+    WGD_PROBLEM_CANDIDATES = 29,        /* tiles that are tried */
     WGD_PROBLEM_SMS = 132,              /* of all GPUs below */
     WGD_PROBLEM_SMS_MAX = 1024,         /* that can be asked for */
     WGD_PROBLEM_TILES_MAX = 1 << 30,    /* of C, which a launch can count */
@@ -95,7 +95,8 @@ int64_t wgd_problem_time(const wgd_problem_tile *t, const wgd_problem_way *w,
                          const int64_t problem[3], int64_t k, const wgd_problem_device *device);
 
 /* The way of tile t that takes least, by that rule, and its time. `narrow`: tiles may have fewer columns than
- * n, which takes a B that is stored K-major. INT64_MAX where there is none. */
+ * n, which takes a B that is stored K-major. INT64_MAX where there is none, or t is one of the tiles that are tried and was
+ * not timed on that GPU. */
 int64_t wgd_problem_best(const wgd_problem_tile *t, const int64_t problem[3], int64_t k,
                          bool narrow, const wgd_problem_device *device, wgd_problem_way *w);
 

@@ -11,25 +11,27 @@
 /* What a tile takes besides what its size says. */
 typedef struct fitted_tile {
     wgd_problem_tile tile; /* stages: the most beside the panels of C of 8 KB of each warpgroup */
-    int step_cycles[WGD_GPU_COUNT]; /* a stage of 128 bytes of K where the tensor cores bind */
+    /* A stage of 128 bytes of K where the tensor cores bind; 0: not timed on that GPU, and not chosen for it. */
+    int step_cycles[WGD_GPU_COUNT];
 } fitted_tile;
 
 /* As kernels/gemm/v3 has them for bf16. A tile of 64 rows has one warpgroup of consumers, others two. */
 static const fitted_tile tiles[WGD_PROBLEM_CANDIDATES] = {
-    {{128, 256, 2, 1, 4, 32768}, {1030, 982}}, {{128, 256, 1, 2, 4, 32768}, {1030, 982}},
-    {{128, 256, 1, 1, 4, 32768}, {1030, 982}}, {{128, 192, 2, 1, 5, 16384}, {805, 831}},
-    {{128, 192, 1, 1, 5, 16384}, {805, 831}},  {{128, 128, 2, 1, 6, 32768}, {542, 588}},
-    {{128, 128, 1, 2, 6, 32768}, {542, 588}},  {{128, 128, 1, 1, 6, 32768}, {542, 588}},
-    {{128, 160, 1, 1, 5, 16384}, {674, 706}},  {{128, 144, 2, 2, 6, 16384}, {602, 706}},
-    {{128, 144, 1, 2, 6, 16384}, {602, 706}},  {{128, 144, 1, 1, 6, 16384}, {602, 706}},
-    {{128, 80, 1, 1, 8, 16384}, {407, 372}},   {{64, 160, 2, 1, 7, 8192}, {388, 400}},
-    {{64, 96, 2, 1, 10, 8192}, {259, 237}},    {{256, 128, 1, 2, 4, 32768}, {1043, 995}},
-    {{128, 64, 2, 1, 8, 16384}, {324, 218}},   {{128, 64, 1, 2, 8, 16384}, {324, 218}},
-    {{128, 64, 1, 1, 8, 16384}, {324, 218}},   {{64, 256, 1, 1, 5, 8192}, {600, 589}},
-    {{64, 192, 2, 1, 6, 8192}, {458, 450}},    {{64, 192, 1, 1, 6, 8192}, {372, 371}},
-    {{64, 128, 2, 1, 8, 16384}, {323, 345}},   {{64, 128, 1, 2, 8, 16384}, {223, 240}},
-    {{64, 128, 1, 1, 8, 16384}, {223, 240}},   {{64, 64, 2, 1, 11, 8192}, {230, 210}},
-    {{64, 64, 1, 2, 11, 8192}, {230, 210}},    {{64, 64, 1, 1, 11, 8192}, {230, 210}},
+    {{128, 256, 2, 1, 4, 32768}, {1030, 1019}}, {{128, 256, 1, 2, 4, 32768}, {1030, 1006}},
+    {{128, 256, 1, 1, 4, 32768}, {1030, 1010}}, {{128, 192, 2, 1, 5, 16384}, {805, 777}},
+    {{128, 192, 1, 1, 5, 16384}, {805, 850}},   {{128, 128, 2, 1, 6, 32768}, {542, 536}},
+    {{128, 128, 1, 2, 6, 32768}, {542, 524}},   {{128, 128, 1, 1, 6, 32768}, {542, 559}},
+    {{128, 160, 1, 1, 5, 16384}, {674, 682}},   {{128, 144, 2, 2, 6, 16384}, {602, 826}},
+    {{128, 144, 1, 2, 6, 16384}, {602, 612}},   {{128, 144, 1, 1, 6, 16384}, {602, 629}},
+    {{128, 96, 1, 1, 7, 16384}, {0, 402}},      {{128, 80, 1, 1, 8, 16384}, {407, 407}},
+    {{64, 160, 2, 1, 7, 8192}, {388, 361}},     {{64, 96, 2, 1, 10, 8192}, {259, 253}},
+    {{256, 128, 1, 2, 4, 32768}, {1043, 1013}}, {{128, 64, 2, 1, 8, 16384}, {324, 275}},
+    {{128, 64, 1, 2, 8, 16384}, {324, 310}},    {{128, 64, 1, 1, 8, 16384}, {324, 348}},
+    {{64, 256, 1, 1, 5, 8192}, {600, 760}},     {{64, 192, 2, 1, 6, 8192}, {458, 477}},
+    {{64, 192, 1, 1, 6, 8192}, {372, 560}},     {{64, 128, 2, 1, 8, 16384}, {323, 309}},
+    {{64, 128, 1, 2, 8, 16384}, {223, 246}},    {{64, 128, 1, 1, 8, 16384}, {223, 407}},
+    {{64, 64, 2, 1, 11, 8192}, {230, 193}},     {{64, 64, 1, 2, 11, 8192}, {230, 195}},
+    {{64, 64, 1, 1, 11, 8192}, {230, 218}},
 };
 
 wgd_problem_tile wgd_problem_tile_at(int i)
@@ -50,20 +52,36 @@ const wgd_problem_fit *wgd_problem_fit_of(wgd_gpu gpu)
     return &fits[gpu];
 }
 
+static bool same_cluster(const wgd_problem_tile *a, const wgd_problem_tile *b)
+{
+    return a->cluster_m == b->cluster_m && a->cluster_n == b->cluster_n;
+}
+
 int64_t wgd_problem_step_of(const wgd_problem_tile *t, wgd_gpu gpu)
 {
     const wgd_problem_tile *const first = &tiles[0].tile;
     int64_t step = ceil_div(t->m * t->n * tiles[0].step_cycles[gpu], first->m * first->n);
     for (size_t i = 0; i < WGD_PROBLEM_CANDIDATES; i++) {
         const wgd_problem_tile *row = &tiles[i].tile;
-        if (row->m == t->m && row->n == t->n) {
+        if (row->m == t->m && row->n == t->n && tiles[i].step_cycles[gpu] > 0) {
             step = tiles[i].step_cycles[gpu];
-            if (row->cluster_m == t->cluster_m && row->cluster_n == t->cluster_n) {
+            if (same_cluster(row, t)) {
                 break;
             }
         }
     }
     return step;
+}
+
+bool wgd_problem_may_choose(const wgd_problem_tile *t, wgd_gpu gpu)
+{
+    for (size_t i = 0; i < WGD_PROBLEM_CANDIDATES; i++) {
+        const wgd_problem_tile *row = &tiles[i].tile;
+        if (row->m == t->m && row->n == t->n && same_cluster(row, t)) {
+            return tiles[i].step_cycles[gpu] > 0;
+        }
+    }
+    return true;
 }
 
 wgd_problem_device wgd_problem_device_of(wgd_gpu gpu, int64_t sms)

@@ -4,6 +4,7 @@
  */
 #include "base/ceil_div.h"
 #include "plan_parts.h"
+#include "problem_fit.h"
 #include "problem_parts.h"
 #include "wgd_text.h"
 
@@ -214,9 +215,7 @@ static wgd_status time_of(const wgd_problem *r, wgd_problem_candidate *c, const 
     c->pairs_reason = d.pairs_reason;
     c->bound = d.bound == WGD_PROBLEM_TENSOR && cost->bound == WGD_COST_SHARED ? WGD_PROBLEM_SHARED
                                                                                : d.bound;
-    /* The rule's cycles are of about the clock under load: of the longest products they can be a few fewer. */
-    const int peak = permille(r->peak_cycles, c->cycles);
-    c->peak_permille = peak < 1000 ? peak : 1000;
+    c->peak_permille = permille(r->peak_cycles, c->cycles);
     return WGD_OK;
 }
 
@@ -245,14 +244,17 @@ static void refuse(wgd_problem_candidate *c, wgd_status why, const char *what)
     c->why = why;
 }
 
-/* Why the tiles' clusters are none for this product on this device; NULL where they are. */
-static const char *cluster_fault(const wgd_problem *r, const wgd_problem_tile *t,
-                                 const wgd_problem_device *device)
+/* Why the tile is none for this product on this device; NULL where it is. */
+static const char *tile_fault(const wgd_problem *r, const wgd_problem_tile *t,
+                              const wgd_problem_device *device)
 {
     if ((t->cluster_m > 1 && r->size[0] <= t->m) || (t->cluster_n > 1 && r->size[1] <= t->n)) {
         return "a block of the cluster would have no tile";
     }
-    return device->clusters[t->cluster_m * t->cluster_n] < 1 ? "no cluster fits the SMs" : NULL;
+    if (device->clusters[t->cluster_m * t->cluster_n] < 1) {
+        return "no cluster fits the SMs";
+    }
+    return !r->chosen_here || wgd_problem_may_choose(t, r->gpu) ? NULL : "not timed on this GPU";
 }
 
 /* Fills candidate i; one that has no plan stays, and says why, the first in *first too. */
@@ -270,7 +272,7 @@ static wgd_status try_candidate(const wgd_problem_query *q, wgd_problem *r, int 
         return WGD_OK;
     }
     const wgd_problem_device device = wgd_problem_device_of(r->gpu, r->sms);
-    const char *const fault = cluster_fault(r, &c->tile, &device);
+    const char *const fault = tile_fault(r, &c->tile, &device);
     if (fault) {
         refuse(c, WGD_ERR_FIT, fault);
         return WGD_OK;

@@ -3,6 +3,7 @@
  * How the blocks are dealt to the tiles of a product: the way that takes least.
  */
 #include "base/ceil_div.h"
+#include "problem_fit.h"
 #include "problem_parts.h"
 
 /* From so many stages on a narrower tile is worth its ordinary stores; below, the timed ones were slower. */
@@ -39,6 +40,9 @@ int64_t wgd_problem_best(const wgd_problem_tile *t, const int64_t problem[3], in
 {
     const int64_t steps = ceil_div(problem[2], k);
     int64_t time = INT64_MAX;
+    if ((unsigned)device->gpu >= WGD_GPU_COUNT || !wgd_problem_may_choose(t, device->gpu)) {
+        return time;
+    }
     for (int in_memory = 0; in_memory < 2; in_memory++) {
         for (int split = 1 + in_memory; split <= WGD_PROBLEM_SPLIT_MAX && split <= steps; split++) {
             wgd_problem_way w = {split, in_memory != 0, t->n};

@@ -48,7 +48,7 @@ for form in f16-acc16 tf32; do
 done
 # Tiles that blocks share, in a cluster and in memory, narrower ones, and those that blocks claim, with few rows and many.
 ways=(k2 k3 k7 m2 m3 k5/w40 m2/w56 w48 w8 p2 p2/w48)
-for tile in 128x256 128x192 128x160 128x144 128x128 128x80 128x64 64x256 64x192 64x128 64x64; do
+for tile in 128x256 128x192 128x160 128x144 128x128 128x96 128x80 128x64 64x256 64x192 64x128 64x64; do
     split+=("${ways[@]/#/--kernel=v3-$tile-c1x1/snake/pdl/a8/}")
 done
 for tile in 128x256-c1x2 128x192-c2x1 128x144-c2x2 128x144-c1x2 128x128-c1x2 128x64-c2x1 64x192-c2x1 64x160-c2x1 \

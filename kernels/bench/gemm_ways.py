@@ -17,7 +17,8 @@ import tempfile
 
 TILES = {
     "bf16": "128x256-c2x1 128x256-c1x2 128x256-c1x1 128x192-c2x1 128x192-c1x1 128x128-c2x1 128x128-c1x2 "
-            "128x128-c1x1 128x160-c1x1 128x144-c2x2 128x144-c1x2 128x144-c1x1 128x80-c1x1 64x160-c2x1 64x96-c2x1 "
+            "128x128-c1x1 128x160-c1x1 128x144-c2x2 128x144-c1x2 128x144-c1x1 128x96-c1x1 "
+            "128x80-c1x1 64x160-c2x1 64x96-c2x1 "
             "256x128-c1x2 128x64-c2x1 128x64-c1x2 128x64-c1x1 64x256-c1x1 64x192-c2x1 64x192-c1x1 64x128-c2x1 "
             "64x128-c1x2 64x128-c1x1 64x64-c2x1 64x64-c1x2 64x64-c1x1",
     "e4m3": "128x256-c2x1 128x256-c1x1 128x192-c2x1 128x192-c1x2 128x192-c1x1 128x128-c2x1 128x128-c1x1 "
@@ -74,10 +75,10 @@ def ways(form, clusters, size):
                     spec = "v3-" + name + "/snake/pdl" + ("/%s%d" % ("km"[in_memory], split) if split > 1 else "")
                     found.append((t[0], spec + ("/w%d" % t[1] if t[1] < tile[1] else ""), name, narrow))
     found.sort()
-    keep = found[:14]
+    keep = found[:12]
     seen = set()
     for way in found:
-        if way[2:] not in seen and way[0] < found[0][0] * 1.9:
+        if way[2:] not in seen and way[0] < found[0][0] * 1.5:
             seen.add(way[2:])
             keep.append(way)
     return [spec for _, spec in sorted({way[:2] for way in keep})]

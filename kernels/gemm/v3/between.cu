@@ -14,6 +14,7 @@ const gemm_v3_instance gemm_v3_between[] = {
     gemm_v3_describe<tn<128, 144, 2, 6, 2, 2>>("v3-128x144-c2x2"),
     gemm_v3_describe<tn<128, 144, 2, 6, 1, 2>>("v3-128x144-c1x2"),
     gemm_v3_describe<tn<128, 144, 2, 6, 1, 1>>("v3-128x144-c1x1"),
+    gemm_v3_describe<tn<128, 96, 2, 7, 1, 1>>("v3-128x96-c1x1"),
     gemm_v3_describe<tn<128, 80, 2, 8, 1, 1>>("v3-128x80-c1x1"),
     gemm_v3_describe<tn<64, 160, 1, 7, 2, 1>>("v3-64x160-c2x1"),
     gemm_v3_describe<tn<64, 96, 1, 10, 2, 1>>("v3-64x96-c2x1"),

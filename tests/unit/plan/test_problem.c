@@ -59,12 +59,12 @@ static void test_tiles(void **state)
         {128, 192, 2, 1, 5, 2, 1}, {128, 192, 1, 1, 5, 2, 1}, {128, 128, 2, 1, 6, 2, 2},
         {128, 128, 1, 2, 6, 2, 2}, {128, 128, 1, 1, 6, 2, 2}, {128, 160, 1, 1, 5, 2, 1},
         {128, 144, 2, 2, 6, 2, 1}, {128, 144, 1, 2, 6, 2, 1}, {128, 144, 1, 1, 6, 2, 1},
-        {128, 80, 1, 1, 8, 2, 1},  {64, 160, 2, 1, 7, 1, 1},  {64, 96, 2, 1, 10, 1, 1},
-        {256, 128, 1, 2, 4, 2, 2}, {128, 64, 2, 1, 8, 2, 1},  {128, 64, 1, 2, 8, 2, 1},
-        {128, 64, 1, 1, 8, 2, 1},  {64, 256, 1, 1, 5, 1, 1},  {64, 192, 2, 1, 6, 1, 1},
-        {64, 192, 1, 1, 6, 1, 1},  {64, 128, 2, 1, 8, 1, 2},  {64, 128, 1, 2, 8, 1, 2},
-        {64, 128, 1, 1, 8, 1, 2},  {64, 64, 2, 1, 11, 1, 1},  {64, 64, 1, 2, 11, 1, 1},
-        {64, 64, 1, 1, 11, 1, 1},
+        {128, 96, 1, 1, 7, 2, 1},  {128, 80, 1, 1, 8, 2, 1},  {64, 160, 2, 1, 7, 1, 1},
+        {64, 96, 2, 1, 10, 1, 1},  {256, 128, 1, 2, 4, 2, 2}, {128, 64, 2, 1, 8, 2, 1},
+        {128, 64, 1, 2, 8, 2, 1},  {128, 64, 1, 1, 8, 2, 1},  {64, 256, 1, 1, 5, 1, 1},
+        {64, 192, 2, 1, 6, 1, 1},  {64, 192, 1, 1, 6, 1, 1},  {64, 128, 2, 1, 8, 1, 2},
+        {64, 128, 1, 2, 8, 1, 2},  {64, 128, 1, 1, 8, 1, 2},  {64, 64, 2, 1, 11, 1, 1},
+        {64, 64, 1, 2, 11, 1, 1},  {64, 64, 1, 1, 11, 1, 1},
     };
     const wgd_problem_query q = query_of(512, 512, 512);
     wgd_problem r;
@@ -138,7 +138,7 @@ static void test_one_sm(void **state)
     assert_int_equal(wgd_plan_problem(&q, &r, &p, NULL), WGD_OK);
     for (int i = 0; i < r.candidates; i++) {
         const wgd_problem_tile *t = &r.candidate[i].tile;
-        assert_int_equal(r.candidate[i].legal, t->cluster_m * t->cluster_n == 1);
+        assert_int_equal(r.candidate[i].legal, t->cluster_m * t->cluster_n == 1 && t->n != 96);
     }
     const wgd_problem_candidate *c = &r.candidate[r.chosen];
     assert_int_equal(c->at_once, 1);
@@ -226,6 +226,10 @@ static void test_types(void **state)
         }
         for (int i = 0; i < r.candidates; i++) {
             const wgd_problem_candidate *c = &r.candidate[i];
+            if (c->tile.m == 128 && c->tile.n == 96) {
+                assert_string_equal(c->reason, "not timed on this GPU");
+                continue;
+            }
             assert_true(c->legal);
             assert_true(c->way.width % (8 * c->tile.cluster_m) == 0 && c->way.width <= c->tile.n);
             assert_int_equal(c->k * wgd_dtype_bits((wgd_dtype)t), 1024);

@@ -127,7 +127,10 @@ static const char *useless(const wgd_problem *r, const wgd_problem_tile *t)
             return "a block of the cluster would have no tile";
         }
     }
-    return device.clusters[t->cluster_m * t->cluster_n] == 0 ? "no cluster fits the SMs" : NULL;
+    if (device.clusters[t->cluster_m * t->cluster_n] == 0) {
+        return "no cluster fits the SMs";
+    }
+    return r->gpu == WGD_H200 && t->m == 128 && t->n == 96 ? "not timed on this GPU" : NULL;
 }
 
 static void check_refused(const wgd_problem_candidate *c, wgd_status why, const char *reason)
@@ -436,13 +439,15 @@ static void test_gpus(void **state)
                                     *b = &r[WGD_H100].candidate[r[WGD_H100].chosen];
         assert_true(b->cycles > a->cycles && b->memory_cycles > a->memory_cycles);
     }
-    wgd_problem_query q = query_of(1 << 16, 1 << 16, 1 << 16);
-    q.gpu = WGD_H100;
-    wgd_problem r;
-    wgd_plan p;
-    assert_int_equal(ask(&q, &r, &p, NULL), WGD_OK);
-    assert_true(r.candidate[r.chosen].cycles < r.peak_cycles);
-    assert_int_equal(r.candidate[r.chosen].peak_permille, 1000);
+    /* Of the longest product that there is every GPU is near its peak, and not beyond. */
+    for (int gpu = 0; gpu < WGD_GPU_COUNT; gpu++) {
+        wgd_problem_query q = query_of(1 << 16, 1 << 16, 1 << 16);
+        wgd_problem r;
+        wgd_plan p;
+        q.gpu = (wgd_gpu)gpu;
+        assert_int_equal(ask(&q, &r, &p, NULL), WGD_OK);
+        assert_in_range(r.candidate[r.chosen].peak_permille, 950, 1000);
+    }
 }
 
 static void test_no_rule(void **state)
