@@ -52,22 +52,33 @@ const wgd_problem_fit *wgd_problem_fit_of(wgd_gpu gpu)
     return &fits[gpu];
 }
 
-static bool same_cluster(const wgd_problem_tile *a, const wgd_problem_tile *b)
+static bool same_size(const wgd_problem_tile *a, const wgd_problem_tile *b)
 {
-    return a->cluster_m == b->cluster_m && a->cluster_n == b->cluster_n;
+    return a->m == b->m && a->n == b->n;
+}
+
+/* The row of a tile; NULL where it has none. */
+static const fitted_tile *row_of(const wgd_problem_tile *t)
+{
+    for (size_t i = 0; i < WGD_PROBLEM_CANDIDATES; i++) {
+        const wgd_problem_tile *row = &tiles[i].tile;
+        if (same_size(row, t) && row->cluster_m == t->cluster_m && row->cluster_n == t->cluster_n) {
+            return &tiles[i];
+        }
+    }
+    return NULL;
 }
 
 int64_t wgd_problem_step_of(const wgd_problem_tile *t, wgd_gpu gpu)
 {
-    const wgd_problem_tile *const first = &tiles[0].tile;
-    int64_t step = ceil_div(t->m * t->n * tiles[0].step_cycles[gpu], first->m * first->n);
-    for (size_t i = 0; i < WGD_PROBLEM_CANDIDATES; i++) {
-        const wgd_problem_tile *row = &tiles[i].tile;
-        if (row->m == t->m && row->n == t->n && tiles[i].step_cycles[gpu] > 0) {
-            step = tiles[i].step_cycles[gpu];
-            if (same_cluster(row, t)) {
-                break;
-            }
+    const fitted_tile *const row = row_of(t), *const first = &tiles[0];
+    if (row && row->step_cycles[gpu] > 0) {
+        return row->step_cycles[gpu];
+    }
+    int64_t step = ceil_div(t->m * t->n * first->step_cycles[gpu], first->tile.m * first->tile.n);
+    for (const fitted_tile *x = tiles; x < tiles + WGD_PROBLEM_CANDIDATES; x++) {
+        if (same_size(&x->tile, t) && x->step_cycles[gpu] > 0) {
+            step = x->step_cycles[gpu];
         }
     }
     return step;
@@ -75,13 +86,8 @@ int64_t wgd_problem_step_of(const wgd_problem_tile *t, wgd_gpu gpu)
 
 bool wgd_problem_may_choose(const wgd_problem_tile *t, wgd_gpu gpu)
 {
-    for (size_t i = 0; i < WGD_PROBLEM_CANDIDATES; i++) {
-        const wgd_problem_tile *row = &tiles[i].tile;
-        if (row->m == t->m && row->n == t->n && same_cluster(row, t)) {
-            return tiles[i].step_cycles[gpu] > 0;
-        }
-    }
-    return true;
+    const fitted_tile *const row = row_of(t);
+    return !row || row->step_cycles[gpu] > 0;
 }
 
 wgd_problem_device wgd_problem_device_of(wgd_gpu gpu, int64_t sms)
