@@ -248,7 +248,7 @@ told("Of the # products in bf16 whose blocks can share, the fastest way that doe
 faster = [r["least_us"] / min(r["us"].values()) for r in h100["more_tiles"] if min(r["us"].values()) < r["least_us"]]
 told("64 x 96 alone and in fours, 128 x 96 in pairs: of # product the fastest, by # %".replace("%", "%%"), {1: "one"}[len(faster)],
      "%.1f" % (100 * max(faster) - 100))
-q_down = {k: v for p in there if p["size"] == [1024, 1536, 7168] for k, v in p["us"].items()}
+q_down = next(p["us"] for p in there if p["size"] == [1024, 1536, 7168])
 told("1024 x 1536 x 7168 in # us, where 64 x 192 takes #", "%.1f" % q_down["128x96-c1x1"], "%.1f" % q_down["64x192-c1x1"])
 ok(all(r["sectors_sent"] < r["sectors_received"] for r in probes["meet"]), "it sends less than arrives")
 done()
