@@ -256,7 +256,8 @@ static void deal(wgd_frag *f)
 }
 
 /* Registers: dense values follow one another, low bits first. Sparse A keeps 2 of 4 (tf32: 1 of 2;
- * packed e2m1: 2 pairs of 4) elements in the space of half of them; metadata has 4 bits for each such chunk. */
+ * packed e2m1: 2 pairs of 4) elements in the space of half of them; metadata has 4 bits for each such chunk.
+ * No fragment of an instruction ends within a register. */
 static void set_registers(wgd_frag *f)
 {
     const int bits = bits_of(f);
@@ -265,7 +266,7 @@ static void set_registers(wgd_frag *f)
     f->chunk = !sparse_input && !metadata ? 1 : bits == 32 ? 2 : bits == 4 ? 8 : 4;
     f->chunk_bits = metadata ? 4 : sparse_input ? bits * f->chunk / 2 : bits;
     f->reg_bits = bits == 64 ? 64 : 32;
-    f->regs = (f->values / f->chunk * f->chunk_bits + f->reg_bits - 1) / f->reg_bits;
+    f->regs = f->values / f->chunk * f->chunk_bits / f->reg_bits;
 }
 
 static void begin(wgd_frag *f)

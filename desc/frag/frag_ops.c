@@ -298,8 +298,11 @@ static int ones(unsigned set)
     return n;
 }
 
-static const wgd_frag_op blank = {WGD_FRAG_WGMMA, 0,  0,  0,  false, false, false, 0,
-                                  false,          -1, -1, -1, -1};
+static const wgd_frag_op blank = {.family = WGD_FRAG_WGMMA,
+                                  .a = WGD_FRAG_TYPE_NONE,
+                                  .b = WGD_FRAG_TYPE_NONE,
+                                  .c = WGD_FRAG_TYPE_NONE,
+                                  .d = WGD_FRAG_TYPE_NONE};
 
 /* Each type in its dense form, then those that have a sparse one; ldmatrix and stmatrix of 1, 2, 4
  * matrices, plain and .trans. */

@@ -51,8 +51,8 @@ const char *wgd_frag_operand_name(wgd_frag_operand o)
 wgd_status wgd_frag_operand_parse(const char *name, wgd_frag_operand *out, wgd_diag *diag)
 {
     const bool one = name[0] != '\0' && name[1] == '\0';
-    const char lower[2] = {one && name[0] >= 'A' && name[0] <= 'E' ? (char)(name[0] + 32) : name[0],
-                           '\0'};
+    const char lower[] = {one && name[0] >= 'A' && name[0] <= 'E' ? (char)(name[0] + 32) : name[0],
+                          '\0'};
     const int i = wgd_name_find(one ? lower : name, operand_names, WGD_FRAG_OPERAND_COUNT + 1);
     if (i < 0) {
         return wgd_fail(diag, WGD_ERR_VALUE, "operand", NULL, name, "a, b, c, d or e (metadata)",
@@ -102,16 +102,16 @@ static wgd_status bad_part(const reader *r, const char *what, const char *want, 
     return s;
 }
 
-/* Reads `letter` and 1 to 4 digits at *at of the part. */
+/* Reads `letter` and 1 to 4 digits at *at of the part. What ends the part, a dot or the end of the text, is neither. */
 static bool read_extent(const reader *r, char letter, size_t *at, int *out)
 {
     const char *s = r->text + r->at;
-    if (*at >= r->len || s[*at] != letter) {
+    if (s[*at] != letter) {
         return false;
     }
     size_t digits = 0;
     int v = 0;
-    for (++*at; *at < r->len && s[*at] >= '0' && s[*at] <= '9' && digits < 4; ++*at, ++digits) {
+    for (++*at; s[*at] >= '0' && s[*at] <= '9' && digits < 4; ++*at, ++digits) {
         v = 10 * v + (s[*at] - '0');
     }
     *out = v;
@@ -208,9 +208,9 @@ static bool read_noise(const reader *r)
             return true;
         }
     }
-    static const char kind[] = "kind::";
+    static const char kind[] = "kind::"; /* neither a dot nor the end of the text is in it */
     size_t i = 0;
-    while (kind[i] != '\0' && i < r->len && r->text[r->at + i] == kind[i]) {
+    while (kind[i] != '\0' && r->text[r->at + i] == kind[i]) {
         i++;
     }
     return kind[i] == '\0';
@@ -278,11 +278,11 @@ static wgd_status finish(reader *r, wgd_diag *diag)
 
 wgd_status wgd_frag_op_parse(const char *text, wgd_frag_op *out, wgd_diag *diag)
 {
-    reader r = {text,  0,
-                0,     {WGD_FRAG_WGMMA, 0, 0, 0, false, false, false, 0, false, -1, -1, -1, -1},
-                false, false,
-                false, {0},
-                0};
+    reader r = {.text = text,
+                .op = {.a = WGD_FRAG_TYPE_NONE,
+                       .b = WGD_FRAG_TYPE_NONE,
+                       .c = WGD_FRAG_TYPE_NONE,
+                       .d = WGD_FRAG_TYPE_NONE}};
     size_t at = 0;
     do {
         r.at = at;

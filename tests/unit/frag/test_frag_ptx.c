@@ -386,6 +386,23 @@ static void ldmatrix_and_stmatrix(void **state)
     }
 }
 
+/* They have one fragment: the operand is ignored, even that of metadata. */
+static void matrices_of_any_operand(void **state)
+{
+    (void)state;
+    static const char *const ops[] = {"ldmatrix.x1", "stmatrix.x1.trans", "ldmatrix.x4"};
+    for (size_t n = 0; n < sizeof ops / sizeof ops[0]; n++) {
+        wgd_frag d, f;
+        make(ops[n], NULL, NULL, 'd', &d);
+        for (char operand = 'a'; operand <= 'e'; operand++) {
+            make(ops[n], NULL, NULL, operand, &f);
+            assert_true(wgd_layout_equal(&f.tv, &d.tv));
+            assert_true(f.rows == d.rows && f.cols == d.cols && f.type == d.type);
+            assert_true(f.regs == d.regs && f.chunk == d.chunk && f.chunk_bits == d.chunk_bits);
+        }
+    }
+}
+
 /* ldmatrix of rows of 8-bit and 32-bit elements gives the fragment of mma's A of that type. */
 static void ldmatrix_of_other_types(void **state)
 {
@@ -445,7 +462,7 @@ static void metadata(void **state)
 }
 
 /* Sparse A: a register holds the two non-zeros of four consecutive f16 (two of 8-bit chunks, one of
- * two tf32), in the place that the dense form of half the K has. */
+ * two tf32, of packed e2m1 two pairs of four), in the place that the dense form of half the K has. */
 static void sparse_inputs(void **state)
 {
     (void)state;
@@ -454,14 +471,17 @@ static void sparse_inputs(void **state)
         int chunk, kept;
     } cases[] = {{"m64n8k32.sp", "m64n8k16", "f16", 4, 2},
                  {"m64n8k16.sp", "m64n8k8", "tf32", 2, 1},
-                 {"m64n8k64.sp", "m64n8k32", "e4m3", 4, 2}};
-    for (int n = 0; n < 3; n++) {
+                 {"m64n8k64.sp", "m64n8k32", "e4m3", 4, 2},
+                 {"mma.sp.m16n8k64", "mma.m16n8k32", "e5m2", 4, 2},
+                 {"mma.sp.m16n8k64", "mma.m16n8k32", "e2m1", 4, 2}, /* in bytes */
+                 {"mma.sp.m16n8k128", "mma.m16n8k64", "e2m1", 8, 4}};
+    for (size_t n = 0; n < sizeof cases / sizeof cases[0]; n++) {
         wgd_frag s, d;
         make(cases[n].sparse, cases[n].dtype, NULL, 'a', &s);
         make(cases[n].dense, cases[n].dtype, NULL, 'a', &d);
         assert_int_equal(s.regs, 4);
         assert_int_equal(s.chunk, cases[n].chunk);
-        for (int row = 0; row < 64; row++) {
+        for (int row = 0; row < s.rows; row++) {
             for (int col = 0; col < s.cols; col++) {
                 const wgd_frag_slot got = wgd_frag_find(&s, row, col, 0);
                 const int first = col / cases[n].chunk * cases[n].kept;
@@ -514,10 +534,15 @@ static void every_fragment_is_a_bijection(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_ptx_formula),       cmocka_unit_test(wgmma_inputs),
-        cmocka_unit_test(wgmma_accumulators),      cmocka_unit_test(ldmatrix_and_stmatrix),
-        cmocka_unit_test(ldmatrix_of_other_types), cmocka_unit_test(metadata),
-        cmocka_unit_test(sparse_inputs),           cmocka_unit_test(every_fragment_is_a_bijection),
+        cmocka_unit_test(every_ptx_formula),
+        cmocka_unit_test(wgmma_inputs),
+        cmocka_unit_test(wgmma_accumulators),
+        cmocka_unit_test(ldmatrix_and_stmatrix),
+        cmocka_unit_test(matrices_of_any_operand),
+        cmocka_unit_test(ldmatrix_of_other_types),
+        cmocka_unit_test(metadata),
+        cmocka_unit_test(sparse_inputs),
+        cmocka_unit_test(every_fragment_is_a_bijection),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -75,11 +75,15 @@ static void bad_texts(void **state)
     } cases[] = {
         {"", 0},
         {"m16n8k", 0},
+        {"x16n8k16", 0},
+        {"m16x8k16", 0},
+        {"m16n8x16", 0},
         {"m16n8k16x", 0},
         {"hmma.m16n8k16", 0},
         {"mma.", 4},
         {"mma.m16n8k16.", 13},
         {"mma.m16n8k16.diag", 13},
+        {"mma.m16n8k32.xind::f8f6f4", 13},
         {"mma.m16n8k16.m16n8k8", 13},
         {"mma.m8n8k4.row.col.row", 19},
         {"ldmatrix.x3", 9},
@@ -126,6 +130,7 @@ static void bad_types(void **state)
         {"m64n12k16", NULL, NULL, WGD_ERR_N, "n"},
         {"m64n0k16", NULL, NULL, WGD_ERR_N, "n"},
         {"m64n264k16", NULL, NULL, WGD_ERR_N, "n"},
+        {"m64n1024k16", NULL, NULL, WGD_ERR_N, "n"},
         {"m64n40k32", "s8", NULL, WGD_ERR_N, "n"},
         {"m64n8k16", NULL, "s32", WGD_ERR_VALUE, "acc"},
         {"m64n8k16", "bf16", "f16", WGD_ERR_VALUE, "acc"},
@@ -165,6 +170,24 @@ static void bad_types(void **state)
     }
 }
 
+static void operands(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *name;
+        wgd_frag_operand operand;
+    } cases[] = {
+        {"a", WGD_FRAG_OPERAND_A}, {"A", WGD_FRAG_OPERAND_A},       {"b", WGD_FRAG_OPERAND_B},
+        {"B", WGD_FRAG_OPERAND_B}, {"c", WGD_FRAG_OPERAND_C},       {"C", WGD_FRAG_OPERAND_C},
+        {"d", WGD_FRAG_OPERAND_D}, {"D", WGD_FRAG_OPERAND_D},       {"e", WGD_FRAG_OPERAND_E},
+        {"E", WGD_FRAG_OPERAND_E}, {"metadata", WGD_FRAG_OPERAND_E}};
+    for (size_t n = 0; n < sizeof cases / sizeof cases[0]; n++) {
+        wgd_frag_operand o;
+        assert_int_equal(wgd_frag_operand_parse(cases[n].name, &o, NULL), WGD_OK);
+        assert_int_equal(o, cases[n].operand);
+    }
+}
+
 static void bad_operands(void **state)
 {
     (void)state;
@@ -175,11 +198,6 @@ static void bad_operands(void **state)
         assert_int_equal(wgd_frag_operand_parse(bad[n], &o, &d), WGD_ERR_VALUE);
         assert_string_equal(d.field, "operand");
     }
-    assert_int_equal(wgd_frag_operand_parse("metadata", &o, NULL), WGD_OK);
-    assert_int_equal(o, WGD_FRAG_OPERAND_E);
-    assert_int_equal(wgd_frag_operand_parse("D", &o, NULL), WGD_OK);
-    assert_int_equal(o, WGD_FRAG_OPERAND_D);
-
     static const struct {
         const char *op;
         wgd_frag_operand operand;
@@ -242,8 +260,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(spellings),      cmocka_unit_test(mixed_accumulators),
         cmocka_unit_test(bad_texts),      cmocka_unit_test(bad_types),
-        cmocka_unit_test(bad_operands),   cmocka_unit_test(the_list_reads_back),
-        cmocka_unit_test(names_of_types),
+        cmocka_unit_test(operands),       cmocka_unit_test(bad_operands),
+        cmocka_unit_test(names_of_types), cmocka_unit_test(the_list_reads_back),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

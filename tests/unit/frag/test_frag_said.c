@@ -113,6 +113,7 @@ static void the_list(void **state)
         assert_string_equal(text, list[i][0]);
         assert_string_equal(wgd_frag_type_name((wgd_frag_type)op.a), list[i][1]);
         assert_int_equal(op.b, op.a);
+        assert_int_equal(op.c, op.d);
         const bool narrow = list[i][1][0] == 'e' && list[i][1][3] != '3' && list[i][1][1] != '5';
         const bool fp6 = strcmp(list[i][1], "e2m3") == 0;
         const bool sp = strncmp(list[i][0], "mma.sp", 6) == 0;
@@ -155,6 +156,10 @@ typedef struct {
 static const type_row types[] = {
     {"m64n8k16", "s8", NULL, WGD_ERR_DTYPE, "dtype", "this shape does not multiply this type", "s8",
      "f16, bf16", WGD_HINT_FRAG_OPS},
+    {"m64n8k32", "f16", NULL, WGD_ERR_DTYPE, "dtype", "this shape does not multiply this type",
+     "f16", "e4m3, e5m2, s8, u8", WGD_HINT_FRAG_OPS},
+    {"wgmma.m64n8k16.f32.f16.s8", NULL, NULL, WGD_ERR_DTYPE, "dtype",
+     "this shape does not multiply this type", "s8", "f16, bf16", WGD_HINT_FRAG_OPS},
     {"mma.m16n8k16", "e2m1", NULL, WGD_ERR_DTYPE, "dtype", "this shape does not multiply this type",
      "e2m1", "f16, bf16, e4m3, e5m2, s8, u8, f64", WGD_HINT_FRAG_OPS},
     {"mma.m16n8k16.f32.f16.f16.f32", "bf16", NULL, WGD_ERR_VALUE, "dtype",
@@ -169,6 +174,13 @@ static const type_row types[] = {
      "f16", "f32", WGD_HINT_FRAG_OPS},
     {"m64n8k16", "bf16", "f16", WGD_ERR_VALUE, "acc", "not an accumulator of this instruction",
      "f16", "f32", WGD_HINT_FRAG_OPS},
+    {"mma.m16n8k16.f32.f16.f16.s32", NULL, NULL, WGD_ERR_VALUE, "acc",
+     "not an accumulator of this instruction", "s32", "f16, f32", WGD_HINT_FRAG_OPS},
+    /* acc is that of both: one of them is another */
+    {"mma.m8n8k4.f32.f16.f16.f16", NULL, "f32", WGD_ERR_VALUE, "acc",
+     "the instruction names another type", "f32", "f16", WGD_HINT_FRAG_OPS},
+    {"mma.m8n8k4.f32.f16.f16.f16", NULL, "f16", WGD_ERR_VALUE, "acc",
+     "the instruction names another type", "f16", "f32", WGD_HINT_FRAG_OPS},
     {"m64n8k17", "f16", NULL, WGD_ERR_INST, "op", "no instruction has this shape", "wgmma.m64n8k17",
      "k16 for f16", WGD_HINT_FRAG_OPS},
     {"m64n8k17.sp", "f16", NULL, WGD_ERR_INST, "op", "no instruction has this shape",
