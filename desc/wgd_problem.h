@@ -95,8 +95,7 @@ int64_t wgd_problem_time(const wgd_problem_tile *t, const wgd_problem_way *w,
                          const int64_t problem[3], int64_t k, const wgd_problem_device *device);
 
 /* The way of tile t that takes least, by that rule, and its time. `narrow`: tiles may have fewer columns than
- * n, which takes a B that is stored K-major. INT64_MAX where there is none, or t is one of the tiles that are tried and was
- * not timed on that GPU. */
+ * n, which takes a B that is stored K-major. INT64_MAX where there is none. */
 int64_t wgd_problem_best(const wgd_problem_tile *t, const int64_t problem[3], int64_t k,
                          bool narrow, const wgd_problem_device *device, wgd_problem_way *w);
 

@@ -28,14 +28,6 @@ static int64_t stages_of(const wgd_problem_tile *t, int64_t rows, int64_t column
     return t->m == 64 ? least_of(32, stages * (t->m + t->n) / (rows + columns)) : stages;
 }
 
-/* Does each block of a cluster have something to do, and each that shares a tile the others beside it? */
-static bool all_work(const wgd_problem_deal *d, const wgd_problem_tile *t, const wgd_problem_way *w,
-                     const int64_t problem[3])
-{
-    return (t->cluster_m == 1 || problem[0] > t->m) &&
-           (t->cluster_n == 1 || problem[1] > w->width) && (w->split == 1 || d->rounds == 1);
-}
-
 /* What the stages bring, in lines of 128 bytes. */
 typedef struct traffic {
     int64_t once; /* of A and B, each once */
@@ -220,8 +212,9 @@ bool wgd_problem_estimate(wgd_problem_deal *d, const wgd_problem_tile *t, const 
     const int64_t sms = device->clusters[1];
     const wgd_problem_fit *const f = wgd_problem_fit_of(device->gpu);
     traffic x;
+    /* Blocks that share a tile have the others beside them: there is one round. */
     if (wgd_problem_deal_tiles(d, t, w, 1, problem, k, device) != WGD_OK ||
-        !all_work(d, t, w, problem) || !bring(&x, f, d, t, w, problem, k, sms)) {
+        (w->split > 1 && d->rounds > 1) || !bring(&x, f, d, t, w, problem, k, sms)) {
         return false;
     }
     const int64_t fitted = wgd_problem_step_of(t, device->gpu);

@@ -12,33 +12,33 @@
 /* Name, H200, H100: cycles, bytes in a cycle, and where the name says so thousandths of what the comment names. Of the
  * H200 two were not asked: again_memory_milli and last_milli. */
 #define WGD_PROBLEM_FIT(X)                                                                         \
-    X(launch, 999, 879)               /* of the kernel */                                          \
-    X(block_milli, 8627, 5601)        /* of each block of the first round */                       \
-    X(tile, 1061, 639)                /* of a tile, its first loads and epilogue */                \
-    X(output_milli, 75, 71)           /* ... for each element of C in it */                        \
-    X(cluster, 516, 324)              /* ... for a cluster */                                      \
-    X(cut, 205, 127)                  /* ... for ordinary stores: no multiple of 64 columns */     \
-    X(again_milli, 357, 392)          /* the part of it that a further round does not hide */      \
-    X(again_alone_milli, 606, 545)    /* ... of one warpgroup with many columns */                 \
-    X(again_memory_milli, 1000, 137)  /* ... of either, where device memory binds */               \
-    X(in_step_milli, 30, 55)          /* of products: what a cluster waits in few rounds */        \
-    X(l2_bytes, 70, 60)               /* that L2 gives one SM */                                   \
-    X(l2_bytes_all, 6062, 3479)       /* ... and all */                                            \
-    X(meet_milli, 40, 66)             /* of a line, for each further tile that meets it */         \
-    X(l2_bytes_askew, 41, 25)         /* ... of lines that start off its sectors, to one SM */     \
-    X(l2_bytes_askew_all, 3426, 2073) /* ... and to all */                                         \
+    X(launch, 1060, 879)              /* of the kernel */                                          \
+    X(block_milli, 8181, 5601)        /* of each block of the first round */                       \
+    X(tile, 740, 639)                 /* of a tile, its first loads and epilogue */                \
+    X(output_milli, 92, 71)           /* ... for each element of C in it */                        \
+    X(cluster, 168, 324)              /* ... for a cluster */                                      \
+    X(cut, 636, 127)                  /* ... for ordinary stores: no multiple of 64 columns */     \
+    X(again_milli, 425, 392)          /* the part of it that a further round does not hide */      \
+    X(again_alone_milli, 615, 545)    /* ... of one warpgroup with many columns */                 \
+    X(again_memory_milli, 374, 137)   /* ... of either, where device memory binds */               \
+    X(in_step_milli, 33, 55)          /* of products: what a cluster waits in few rounds */        \
+    X(l2_bytes, 90, 60)               /* that L2 gives one SM */                                   \
+    X(l2_bytes_all, 4156, 3479)       /* ... and all */                                            \
+    X(meet_milli, 89, 66)             /* of a line, for each further tile that meets it */         \
+    X(l2_bytes_askew, 37, 25)         /* ... of lines that start off its sectors, to one SM */     \
+    X(l2_bytes_askew_all, 2952, 2073) /* ... and to all */                                         \
     X(memory_bytes, 2956, 2080)       /* of device memory, to all SMs */                           \
-    X(memory_bytes_each, 26, 21)      /* ... to one, which with few blocks is less */              \
-    X(again_read_milli, 257, 15)      /* of an operand that several tiles read, again */           \
-    X(last_milli, 0, 513)             /* of the time of the last round's stores */                 \
-    X(latency_memory, 1022, 2245)     /* of what comes from device memory */                       \
+    X(memory_bytes_each, 25, 21)      /* ... to one, which with few blocks is less */              \
+    X(again_read_milli, 247, 15)      /* of an operand that several tiles read, again */           \
+    X(last_milli, 92, 513)            /* of the time of the last round's stores */                 \
+    X(latency_memory, 1014, 2245)     /* of what comes from device memory */                       \
     X(latency_l2, 11, 11)             /* ... from L2 */                                            \
-    X(others_milli, 62, 62)           /* of the time of what does not bind */                      \
-    X(others_memory_milli, 67, 82)    /* ... where device memory binds */                          \
-    X(parts_cluster, 715, 793)        /* of adding parts up in a cluster */                        \
-    X(parts_cluster_milli, 275, 286)  /* ... for each element of the tile */                       \
-    X(parts_memory, 2177, 1821)       /* ... in memory */                                          \
-    X(parts_memory_milli, 262, 303)   /* ... for each element of the tile */
+    X(others_milli, 32, 62)           /* of the time of what does not bind */                      \
+    X(others_memory_milli, 49, 82)    /* ... where device memory binds */                          \
+    X(parts_cluster, 662, 793)        /* of adding parts up in a cluster */                        \
+    X(parts_cluster_milli, 272, 286)  /* ... for each element of the tile */                       \
+    X(parts_memory, 2303, 1821)       /* ... in memory */                                          \
+    X(parts_memory_milli, 272, 303)   /* ... for each element of the tile */
 
 #define WGD_X(name, ...) int64_t name;
 typedef struct wgd_problem_fit {
@@ -50,8 +50,5 @@ const wgd_problem_fit *wgd_problem_fit_of(wgd_gpu gpu);
 /* A stage of the tile where the tensor cores bind: as fitted, in this cluster or in another; by its outputs for a tile
  * that is in no row. */
 int64_t wgd_problem_step_of(const wgd_problem_tile *t, wgd_gpu gpu);
-
-/* May the tile be chosen there? Not one of the table that was not timed on that GPU. */
-bool wgd_problem_may_choose(const wgd_problem_tile *t, wgd_gpu gpu);
 
 #endif

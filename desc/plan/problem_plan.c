@@ -244,19 +244,6 @@ static void refuse(wgd_problem_candidate *c, wgd_status why, const char *what)
     c->why = why;
 }
 
-/* Why the tile is none for this product on this device; NULL where it is. */
-static const char *tile_fault(const wgd_problem *r, const wgd_problem_tile *t,
-                              const wgd_problem_device *device)
-{
-    if ((t->cluster_m > 1 && r->size[0] <= t->m) || (t->cluster_n > 1 && r->size[1] <= t->n)) {
-        return "a block of the cluster would have no tile";
-    }
-    if (device->clusters[t->cluster_m * t->cluster_n] < 1) {
-        return "no cluster fits the SMs";
-    }
-    return !r->chosen_here || wgd_problem_may_choose(t, r->gpu) ? NULL : "not timed on this GPU";
-}
-
 /* Fills candidate i; one that has no plan stays, and says why, the first in *first too. */
 static wgd_status try_candidate(const wgd_problem_query *q, wgd_problem *r, int i, wgd_plan *p,
                                 wgd_diag *first)
@@ -272,9 +259,8 @@ static wgd_status try_candidate(const wgd_problem_query *q, wgd_problem *r, int 
         return WGD_OK;
     }
     const wgd_problem_device device = wgd_problem_device_of(r->gpu, r->sms);
-    const char *const fault = tile_fault(r, &c->tile, &device);
-    if (fault) {
-        refuse(c, WGD_ERR_FIT, fault);
+    if (device.clusters[c->tile.cluster_m * c->tile.cluster_n] < 1) {
+        refuse(c, WGD_ERR_FIT, "no cluster fits the SMs");
         return WGD_OK;
     }
     c->legal = true;

@@ -40,9 +40,6 @@ int64_t wgd_problem_best(const wgd_problem_tile *t, const int64_t problem[3], in
 {
     const int64_t steps = ceil_div(problem[2], k);
     int64_t time = INT64_MAX;
-    if ((unsigned)device->gpu >= WGD_GPU_COUNT || !wgd_problem_may_choose(t, device->gpu)) {
-        return time;
-    }
     for (int in_memory = 0; in_memory < 2; in_memory++) {
         for (int split = 1 + in_memory; split <= WGD_PROBLEM_SPLIT_MAX && split <= steps; split++) {
             wgd_problem_way w = {split, in_memory != 0, t->n};

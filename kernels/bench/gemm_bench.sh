@@ -35,8 +35,8 @@ smi=$!
 trap 'kill $smi' EXIT
 
 # shellcheck disable=SC2046 # the words are options
-part "check: every kernel, ragged shapes and a tall one" 120 "$bench" --no-time \
-    --shape 4104x2040x1000 $("$bench" --list | awk '$2 == "bf16" && $1 != "cublas" {print "--kernel", $1}')
+part "check: every kernel, ragged shapes, a tall one and one below every tile" 120 "$bench" --no-time \
+    --shape 4104x2040x1000 --shape 40x56x104 $("$bench" --list | awk '$2 == "bf16" && $1 != "cublas" {print "--kernel", $1}')
 part "check: other forms" 60 "$bench" --no-time --shape 1032x2056x1008 \
     --form bf16-k-mn --form bf16-mn-k --form bf16-mn-mn --form e4m3 \
     --kernel v3 --kernel v3-128x256-c2x1/m3 --kernel v3-128x128-c2x1

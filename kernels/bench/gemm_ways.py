@@ -3,11 +3,13 @@
 """Times many ways of each product on a Hopper GPU: tiles, blocks that share a tile, narrower tiles. From these
 times the rule of wgd_problem.h was fitted (docs/gemm-notes.md), and tests/docs/gemm_ways.t holds it to them.
 
-usage: kernels/bench/gemm_ways.py WGDESC-BENCH DATE > docs/evidence/gemm-ways.json      (about 5 minutes)
+usage: kernels/bench/gemm_ways.py WGDESC-BENCH DATE [MEGABYTES] > docs/evidence/gemm-ways.json      (about 5 minutes)
+
+With MEGABYTES only products of which A and B have at most so many.
 
 Long products are timed after 20 ms of launches: after 2 ms the chip is cool, and tiles without a cluster, which draw more
-power, look better than they are. Of the files in docs/evidence that of the H200 is of an earlier form, with 4 ms there and
-more ways; that of the H100 has at its end eight products longer than LONGEST, timed by wgdesc-bench alone.
+power, look better than they are. Products longer than LONGEST are timed with a few ways only; of the files in
+docs/evidence that of the H100 has those of bf16 at its end, timed by wgdesc-bench alone.
 """
 import json
 import os
@@ -28,6 +30,7 @@ MORE = {"bf16": [(4096,) * 3, (2048, 2048, 16384), (2048,) * 3, (1024,) * 3, (10
                  (2048,) * 3, (1024,) * 3, (1000, 3000, 2000), (1024, 576, 7168), (128, 4096, 7168),
                  (16, 7168, 2048), (1024, 4096, 7168), (64, 2048, 4096), (512,) * 3, (1024, 7168, 2048)]}
 LONGEST = 3e11  # operations of a product that is timed in many ways
+LARGEST = "128x256-c2x1", "128x256-c1x2", "128x256-c1x1", "256x128-c1x2"  # the tiles of longer ones
 
 
 def ceil_div(a, b):
@@ -102,7 +105,8 @@ def timed(program, form, size, specs):
 
 
 def main():
-    program, date = sys.argv[1:]
+    program, date = sys.argv[1:3]
+    most = float(sys.argv[3]) * 1e6 if len(sys.argv) > 3 else float("inf")
     with open(os.path.join(os.path.dirname(__file__), "wide_shapes.txt"), encoding="ascii") as f:
         wide = [tuple(map(int, line.split()[:3])) for line in f if not line.startswith("#")]
     first = bench(program, "--shape", "64x64x64", "--kernel", "v3", "--rounds", "1", "--lead-ms", "1")
@@ -111,11 +115,12 @@ def main():
     products = []
     for form in TILES:
         for size in dict.fromkeys((wide if form == "bf16" else []) + MORE[form]):
-            specs = ways(form, first["clusters_at_once"], size)
+            if (size[0] + size[1]) * size[2] * {"bf16": 2, "e4m3": 1}[form] > most:
+                continue
             if 2.0 * size[0] * size[1] * size[2] > LONGEST:
-                if form == "bf16":
-                    continue
-                specs = [s for s in specs if "128x256" in s and "/w" not in s]
+                specs = ["v3-%s/snake/pdl" % t for t in LARGEST if t in TILES[form].split()]
+            else:
+                specs = ways(form, first["clusters_at_once"], size)
             products.append(json.dumps(timed(program, form, size, specs), separators=(",", ":")))
     head = json.dumps(out)[:-1]
     print(head + ', "products": [\n' + ",\n".join(products) + "\n]}")

@@ -66,8 +66,8 @@ PTX_INLINE void gemm_v3_load(uint32_t dst, const CUtensorMap *map, int rows, int
 }
 
 /* While the kernel before this one drains: asks for the first lines of the first tile, so that they
- * are in L2 when they may be read. What that kernel still writes is written to L2, too. Blocks that
- * need the same lines ask for another step each. */
+ * are in L2 when they may be read. What that kernel still writes is written to L2, too. The blocks of
+ * a row of tiles need the same lines of A, and each asks for some of the steps; of a column, of B. */
 template <class CFG, gemm_v3_places PLACES>
 PTX_INLINE void gemm_v3_prefetch(const CUtensorMap *map_a, const CUtensorMap *map_b,
                                  const gemm_v3_schedule &sched, const gemm_v3_place &at)
@@ -80,12 +80,14 @@ PTX_INLINE void gemm_v3_prefetch(const CUtensorMap *map_a, const CUtensorMap *ma
     if (most == 0) {
         return;
     }
-    const int ka = (steps.first + tile.n % most) * CFG::type::BK;
-    const int kb = (steps.first + tile.m % most) * CFG::type::BK;
-    gemm_v3_prefetch_operand<typename CFG::a_plan, CFG::CN>(map_a, gemm_v3_height<CFG>(sched), m,
-                                                            ka, at.cn);
-    gemm_v3_prefetch_operand<typename CFG::b_plan, CFG::CM>(map_b, gemm_v3_width<CFG>(sched), n, kb,
-                                                            at.cm);
+    for (int i = tile.n % most; i < most; i += sched.raster.tiles_n) {
+        gemm_v3_prefetch_operand<typename CFG::a_plan, CFG::CN>(
+            map_a, gemm_v3_height<CFG>(sched), m, (steps.first + i) * CFG::type::BK, at.cn);
+    }
+    for (int i = tile.m % most; i < most; i += sched.raster.tiles_m) {
+        gemm_v3_prefetch_operand<typename CFG::b_plan, CFG::CM>(
+            map_b, gemm_v3_width<CFG>(sched), n, (steps.first + i) * CFG::type::BK, at.cm);
+    }
 }
 
 /* The producer: one thread. */

@@ -210,20 +210,25 @@ static void check_workspace(const gemm_v3_instance &x, const gemm_launch &launch
     shared_workspace(); /* not while launches are recorded */
 }
 
-/* Steps of K that are prefetched while the kernel before drains, as measured (docs/gemm-notes.md): where A and B are a
- * megabyte at most, where a block has all of its K in two steps, and of the large tiles. Blocks that share loads or a
- * tile gain nothing elsewhere, or lose. */
+/* Steps of K that are prefetched while the kernel before drains, as measured (docs/gemm-notes.md): all, up to AHEAD, where
+ * A and B are a megabyte at most, and up to 12 MB where no block has more steps and lines start on a sector of L2, but
+ * of large tiles two. Blocks that share loads or a tile gain nothing elsewhere, or lose. */
 static int ahead_of(const gemm_v3_instance &x, const gemm_launch &launch)
 {
+    enum { AHEAD = 12, SECTOR_BITS = 256, MEGABYTE_BITS = 8 << 20 };
     const gemm_problem &p = launch.problem;
-    const bool shared = x.cm * x.cn * launch.split > 1;
+    const int64_t bits = wgd_dtype_bits(p.dtype), all = (p.m + p.n) * p.k * bits;
+    const int64_t steps = ceil_div(ceil_div(p.k, x.bk), launch.split);
+    const bool large = x.tm * x.tn >= 128 * 192;
+    const bool sectors = p.lda * bits % SECTOR_BITS == 0 && p.ldb * bits % SECTOR_BITS == 0;
     if (!launch.tuning.dependent) {
         return 0;
     }
-    if ((p.m + p.n) * p.k * wgd_dtype_bits(p.dtype) <= (8 << 20)) {
-        return 8;
+    if (all <= MEGABYTE_BITS ||
+        (all <= 12 * MEGABYTE_BITS && !large && sectors && steps <= AHEAD)) {
+        return AHEAD;
     }
-    return !shared && (p.k <= 2 * x.bk || x.tm * x.tn >= 128 * 192) ? 2 : 0;
+    return x.cm * x.cn * launch.split == 1 && (large || steps <= 2) ? 2 : 0;
 }
 
 /* Neighbours that are put side by side, by launching two blocks as a cluster that share nothing in it: those that the
