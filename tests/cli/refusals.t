@@ -241,6 +241,11 @@ for (request, code, field), a in zip(REQUESTS, batch([r for r, _, _ in REQUESTS]
             and (field is None or a["error"]["field"] == field))
     ok(good, "request %s" % json.dumps(request), a)
 
+# Digits beyond a double's are said as they stand, however many and whatever stands behind them.
+LONG = [10 ** n + 1 for n in range(14, 19)]
+same([a["error"]["got"] for a in batch([{"cmd": "plan", "problem": [n, 1, 1], "dtype": "bf16"} for n in LONG])], [str(n) for n in LONG],
+     "integers of 15 to 19 digits among others")
+
 # --format=json, too, makes of any mistake a line of JSON; beside --json it says the same.
 rc, out, err = run("--format=json", "--bogus")
 same((rc, out, json.loads(err)["error"]["code"]), (2, "", "usage"), "a mistake beside --format=json")
