@@ -9,8 +9,7 @@
 
 #include "wgd_problem.h"
 
-/* Name, H200, H100: cycles, bytes in a cycle, and where the name says so thousandths of what the comment names. Of the
- * H200 two were not asked: again_memory_milli and last_milli. */
+/* Name, H200, H100: cycles, bytes in a cycle, and where the name says so thousandths of what the comment names. */
 #define WGD_PROBLEM_FIT(X)                                                                         \
     X(launch, 1060, 879)              /* of the kernel */                                          \
     X(block_milli, 8181, 5601)        /* of each block of the first round */                       \

@@ -210,9 +210,10 @@ static void check_workspace(const gemm_v3_instance &x, const gemm_launch &launch
     shared_workspace(); /* not while launches are recorded */
 }
 
-/* Steps of K that are prefetched while the kernel before drains, as measured (docs/gemm-notes.md): all, up to AHEAD, where
- * A and B are a megabyte at most, and up to 12 MB where no block has more steps and lines start on a sector of L2, but
- * of large tiles two. Blocks that share loads or a tile gain nothing elsewhere, or lose. */
+/* Steps of K that are prefetched while the kernel before drains, as measured (docs/gemm-notes.md). All, up to AHEAD: where A
+ * and B are a megabyte at most; and up to 12 MB, but for large tiles, where no block has more steps and lines start on a
+ * sector of L2. Else two, of blocks that share nothing: where they have no more, and of large tiles. Others gain nothing,
+ * or lose. */
 static int ahead_of(const gemm_v3_instance &x, const gemm_launch &launch)
 {
     enum { AHEAD = 12, SECTOR_BITS = 256, MEGABYTE_BITS = 8 << 20 };

@@ -63,7 +63,7 @@ static void test_stages(void **state)
     assert_true(time[1] > time[4]);
 }
 
-/* A block of a cluster may have no tile: so much is brought and computed as where it has one. */
+/* A block of a cluster may have no tile: as much is brought and computed as where it has one. */
 static void test_idle_blocks(void **state)
 {
     (void)state;
