@@ -63,6 +63,23 @@ static void test_stages(void **state)
     assert_true(time[1] > time[4]);
 }
 
+/* A stage of a tile in a cluster that was not timed takes what it takes in the one that was (the table of
+ * docs/gemm-notes.md), and a part of what does not bind. */
+static void test_another_cluster(void **state)
+{
+    (void)state;
+    static const int64_t fitted[WGD_GPU_COUNT] = {487, 402};
+    static const int64_t once[3] = {512, 384, 64 * 1000}, twice[3] = {512, 384, 64 * 2000};
+    const wgd_problem_tile pair = {128, 96, 2, 1, 7, 16384};
+    const wgd_problem_way w = {1, false, 96};
+    for (int gpu = 0; gpu < WGD_GPU_COUNT; gpu++) {
+        const wgd_problem_device device = wgd_problem_device_of((wgd_gpu)gpu, WGD_PROBLEM_SMS);
+        const int64_t more = wgd_problem_time(&pair, &w, twice, 64, &device) -
+                             wgd_problem_time(&pair, &w, once, 64, &device);
+        assert_in_range(more, 1000 * fitted[gpu], 1200 * fitted[gpu]);
+    }
+}
+
 /* A block of a cluster may have no tile: as much is brought and computed as where it has one. */
 static void test_idle_blocks(void **state)
 {
@@ -263,6 +280,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_split_beyond_a_cluster),
         cmocka_unit_test(test_stages),
+        cmocka_unit_test(test_another_cluster),
         cmocka_unit_test(test_idle_blocks),
         cmocka_unit_test(test_lines_beyond_a_time),
         cmocka_unit_test(test_most_lines),
