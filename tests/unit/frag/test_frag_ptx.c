@@ -269,7 +269,9 @@ static void make(const char *text, const char *dtype, const char *acc, char oper
     assert_int_equal(wgd_frag_op_parse(text, &op, NULL), WGD_OK);
     assert_int_equal(wgd_frag_op_types(&op, dtype, acc, NULL), WGD_OK);
     assert_int_equal(wgd_frag_operand_parse(name, &o, NULL), WGD_OK);
+    memset(f, 0xff, sizeof *f); /* every field is set */
     assert_int_equal(wgd_frag_make(&op, o, f, NULL), WGD_OK);
+    assert_int_equal(f->warpgroups, 0);
 }
 
 /* Registers hold their elements low bits first (PTX ISA, "packed"); bits over 32 for f64. */

@@ -112,6 +112,11 @@ static void bad_texts(void **state)
         assert_string_equal(d.field, "op");
         assert_int_equal(d.pos, cases[n].pos);
         assert_true(d.what[0] && d.want[0]);
+        if (d.pos >= 0) { /* the part that stands there, which may be empty */
+            const char *part = cases[n].text + d.pos;
+            assert_int_equal(strlen(d.got), strcspn(part, "."));
+            assert_memory_equal(d.got, part, strlen(d.got));
+        }
     }
 }
 
