@@ -261,8 +261,8 @@ told("64 x 8192 x 512 # %; with ways that the rule does not take 1000 x 512 x 51
      "8 of 10 steps at 64 x 64 x 8192 lose # %".replace("%", "%%"), sooner((64, 8192, 512), "64x64-c1x1", "16"),
      sooner((1000, 512, 512), "128x64-c1x2", "16"), sooner((104, 512, 512), "64x64-c1x2", "16"), sooner((64, 64, 8192), "64x64-c1x1/k13/w16", "8"))
 with open("docs/evidence/gemm.json", encoding="ascii") as f:
-    of_h200 = {(r["m"], r["n"], r["k"]): next(t for t in r["timings"] if t["kernel"] == "v3") for r in json.load(f)["parts"]["wide"]["results"]}
-wide = of_h200[16, 32768, 512]
+    wide = next(t for r in json.load(f)["parts"]["wide"]["results"] if (r["m"], r["n"], r["k"]) == (16, 32768, 512)
+                for t in r["timings"] if t["kernel"] == "v3")
 before = next(p for p in here if p["size"] == [16, 32768, 512])
 told("16 x 32768 x 512, 34 MB, had # of cuBLAS with it on an H200, # without", "%.3f" % wide["ratio"],
      "%.3f" % (before["cublas_us"] / before["us"][wide["instance"][3:]]))
