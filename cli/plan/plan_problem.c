@@ -129,6 +129,18 @@ static void put_basis(buf *out, const wgd_problem *r)
     buf_str(out, "cycles of 1500 MHz, from the launch to the last store; split: 4m, in memory\n\n");
 }
 
+/* Parts of a tile that meet in memory are as many blocks apart as there are tiles. */
+static void put_parts(buf *out, const wgd_problem_candidate *c)
+{
+    const int64_t runs = c->tiles_m * c->tiles_n / (c->tile.cluster_m * c->tile.cluster_n);
+    put_label(out, "");
+    buf_str(out, "neighbours have the same part of K: block i, or cluster, tile i mod ");
+    buf_i64(out, runs);
+    buf_str(out, ", part i / ");
+    buf_i64(out, runs);
+    buf_char(out, '\n');
+}
+
 /* How the blocks are dealt to the tiles, where that is not one block to each whole tile. */
 static void put_way(buf *out, const wgd_problem_candidate *c)
 {
@@ -137,6 +149,9 @@ static void put_way(buf *out, const wgd_problem_candidate *c)
         buf_i64(out, c->way.split);
         buf_str(out, " blocks share the K of a tile and add their parts up ");
         buf_str(out, c->way.in_memory ? "in memory\n" : "as a cluster\n");
+        if (c->way.in_memory) {
+            put_parts(out, c);
+        }
     }
     if (c->way.width < c->tile.n) {
         put_label(out, "width");

@@ -21,16 +21,20 @@ static int64_t at_once(const wgd_problem_tile *t, const wgd_problem_way *w, int 
 
 /* As measured (docs/gemm-notes.md): with a K of fewer stages neighbours gain nothing. Pairs along N, which take rows of
  * tiles, are better where few tiles share an operand along N and several times as many along M. Claims take half a
- * microsecond, which is gained where a block brings so many lines of 128 bytes, groups of SMs have tiles enough along
- * both, and what a stage brings takes L2 1.4 times as long as its products take, or tiles are large: under sustained load
- * less from L2 is less power. Blocks that walk 16,000 stages in several rounds are tiles apart in the end, and device
- * memory sends twice what it has to: those of the largest tiles claim them, and keep in step. */
+ * microsecond, which is gained where groups of SMs have tiles enough along both, and a block brings so many lines of 128
+ * bytes: fewer where what a stage brings takes L2 1.4 times as long as its products take, more where only tiles are large
+ * (less from L2 is less power then), and fewest where blocks share the K of tiles of 128 x 128 or more, of which any two
+ * neighbours by number share an operand or nothing. Blocks that walk 16,000 stages in several rounds are tiles apart in the
+ * end, and device memory sends twice what it has to: those of the largest tiles claim them, and keep in step. */
 enum {
     PAIR_STEPS = 8,
     FEW_ALONG_N = 4,
-    GROUP_LINES = 10000,
     GROUP_ALONG = 4,
-    GROUP_AREA = 128 * 192,
+    L2_LINES = 10000,
+    LARGE_LINES = 16000,
+    LARGE_AREA = 128 * 192,
+    PARTS_LINES = 7000,
+    PARTS_AREA = 128 * 128,
     WALK_STEPS = 16000,
     WALK_AREA = 128 * 256
 };
@@ -52,11 +56,21 @@ static const char *why_alone(const wgd_problem_deal *d, const wgd_problem_tile *
                              const wgd_problem_way *w, int ctas)
 {
     return t->cluster_m * t->cluster_n * ctas > 1 ? "the blocks of a cluster are side by side"
-           : w->split > 1                         ? "blocks share the K of a tile"
+           : w->split > 1 && !w->in_memory        ? "the blocks that share a tile are a cluster"
            : d->steps < PAIR_STEPS ? "K has fewer than 8 lines of 128 bytes, where it gains nothing"
            : d->along_m == 1       ? "one tile along M"
            : d->along_n == 1       ? "one tile along N"
                                    : NULL;
+}
+
+/* Lines of a block from which on claims are worth their time; INT64_MAX where they never are. */
+static int64_t lines_for_groups(const wgd_problem_tile *t, const wgd_problem_way *w)
+{
+    const int64_t area = t->m * w->width;
+    return w->split > 1           ? (area >= PARTS_AREA ? PARTS_LINES : INT64_MAX)
+           : much_from_l2(t, w)   ? L2_LINES
+           : (area >= LARGE_AREA) ? LARGE_LINES
+                                  : INT64_MAX;
 }
 
 /* Are groups of SMs given blocks of tiles? */
@@ -64,8 +78,7 @@ static bool in_groups(const wgd_problem_deal *d, const wgd_problem_tile *t,
                       const wgd_problem_way *w)
 {
     return d->rounds == 1 && d->along_m >= GROUP_ALONG && d->along_n >= GROUP_ALONG &&
-           d->steps >= ceil_div(GROUP_LINES, t->m + w->width) &&
-           (much_from_l2(t, w) || t->m * w->width >= GROUP_AREA);
+           d->steps >= ceil_div(lines_for_groups(t, w), t->m + w->width);
 }
 
 /* Are they that, and kept in step? */
@@ -78,9 +91,9 @@ static bool in_step(const wgd_problem_deal *d, const wgd_problem_tile *t)
 /* Why pairs do not take all tiles; NULL where they do. */
 static const char *why_no_pairs(const wgd_problem_deal *d, const int64_t clusters[])
 {
-    return d->tiles % 2 != 0            ? "an odd number of tiles"
-           : d->tiles > 2 * clusters[2] ? "more tiles than run at once in clusters of 2"
-                                        : NULL;
+    return d->tiles % 2 != 0             ? "an odd number of tiles"
+           : d->blocks > 2 * clusters[2] ? "more blocks than run at once in clusters of 2"
+                                         : NULL;
 }
 
 static void set_pairs(wgd_problem_deal *d, const wgd_problem_tile *t, const wgd_problem_way *w,
@@ -92,7 +105,7 @@ static void set_pairs(wgd_problem_deal *d, const wgd_problem_tile *t, const wgd_
         return;
     }
     const bool few = few_along_n(d);
-    if (!few && in_groups(d, t, w)) {
+    if ((!few || w->split > 1) && in_groups(d, t, w)) {
         d->pairs = WGD_PROBLEM_PAIRS_GROUPS;
         d->pairs_reason = "blocks of tiles read the same A and B, for long enough to claim them";
         return;

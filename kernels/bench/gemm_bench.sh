@@ -47,7 +47,7 @@ for form in f16-acc16 tf32; do
         $("$bench" --list | awk -v form=$form '$2 == form && $1 != "cublas" {print "--kernel", $1}')
 done
 # Tiles that blocks share, in a cluster and in memory, narrower ones, and those that blocks claim, with few rows and many.
-ways=(k2 k3 k7 m2 m3 k5/w40 m2/w56 w48 w8 p2 p2/w48)
+ways=(k2 k3 k7 m2 m3 k5/w40 m2/w56 w48 w8 p2 p2/w48 p0/m3 p2/m3 p2/m2/w56)
 for tile in 128x256 128x192 128x160 128x144 128x128 128x96 128x80 128x64 64x256 64x192 64x128 64x64; do
     split+=("${ways[@]/#/--kernel=v3-$tile-c1x1/snake/pdl/a8/}")
 done

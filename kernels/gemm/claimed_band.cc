@@ -3,6 +3,7 @@
  * GEMM version 3: the bands of tiles with which groups of multiprocessors that claim them (v3/claims.h) share most.
  */
 #include <map>
+#include <utility>
 
 #include "base/ceil_div.h"
 #include "v3/claims.h"
@@ -10,16 +11,19 @@
 /* Of what several of a group ask for at the same time L2 sends one for so many (measured, docs/gemm-notes.md). */
 static constexpr int MEET_MOST = 4;
 
-/* Rows and columns of C whose lines of A and B are sent, all groups together. */
+/* Rows and columns of C whose lines of A and B are sent, all groups together. Places beyond the tiles are of the next part
+ * of K, and share nothing with those of another. */
 static int64_t sent(unsigned long long places, const gemm_raster &raster, int tile_m, int tile_n)
 {
+    const int tiles = raster.tiles_m * raster.tiles_n;
     int64_t sum = 0;
     for (int g = 0, place = 0; g < GEMM_V3_GROUPS; g++) {
-        std::map<int, int> rows, columns; /* how many tiles of the group are in each */
+        /* How many tiles of the group are in each, of a part of K. */
+        std::map<std::pair<int, int>, int> rows, columns;
         for (int i = 0; i < gemm_v3_of_group(places, g); i++, place++) {
-            const gemm_tile tile = gemm_raster_at(raster, place);
-            rows[tile.m]++;
-            columns[tile.n]++;
+            const gemm_tile tile = gemm_raster_at(raster, place % tiles);
+            rows[{place / tiles, tile.m}]++;
+            columns[{place / tiles, tile.n}]++;
         }
         for (const auto &row : rows) {
             sum += tile_m * ceil_div(row.second, MEET_MOST);

@@ -54,7 +54,7 @@ for products, gpu, ways, beside in (
         (there, "h100", "# ways of # products in bf16 and their like in e4m3", "the way chosen for an H100 takes")):
     slower, errors, untimed = chosen(products, gpu)
     told(ways, sum(len(p["us"]) for p in products), len(products))
-    told(beside + " # times as long as the fastest of them on average, # at worst; # of its choices was not among them; "
+    told(beside + " # times as long as the fastest of them on average, # at worst; # of its choices not among them; "
          "its cycles at 1500 MHz are # % off in the median".replace("%", "%%"), f"{statistics.mean(slower):.3f}", f"{max(slower):.2f}", untimed,
          f"{100 * statistics.median(errors):.0f}")
     ok(statistics.mean(slower) < 1.05 and max(slower) < 1.25, gpu + ": no choice is far off", max(slower))

@@ -16,6 +16,8 @@ struct gemm_v3_schedule {
     /* Steps of K of each of the blocks that share a tile; the first k_more of them take one more. */
     int k_steps, k_more;
     int split; /* the blocks that share a tile (split.cuh) */
+    /* They are numbered as many blocks apart as there are tiles. All must run at once: each waits for the others. */
+    int parts_apart;
     int share; /* groups of 8 columns that each of them adds up */
     /* Where they meet: memory for a tile of each block, and a counter for each tile; NULL: a cluster. */
     float *parts;

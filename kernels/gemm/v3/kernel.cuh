@@ -299,33 +299,61 @@ PTX_INLINE void gemm_v3_make_barriers(const gemm_v3_smem<CFG> &smem, int stages)
     ptx_fence_mbarrier_init();
 }
 
-/* Clusters are runs of blocks, in the order of M, N; those that share a tile are runs of clusters, or one
- * cluster. */
+/* What cluster number `run` of `runs` computes. Those that share a tile are one cluster, or neighbours that run at the
+ * same time, however many more there are; where all run at once, neighbours have the same part of K of neighbouring tiles,
+ * since those share an operand. */
+PTX_INLINE void gemm_v3_take_place(gemm_v3_place &at, const gemm_v3_schedule &sched, int run,
+                                   int runs)
+{
+    at.tile = run;
+    at.tiles = runs;
+    at.part = 0;
+    if (sched.split > 1) {
+        at.tiles = runs / sched.split;
+        const int many = sched.parts_apart ? at.tiles : sched.split;
+        const int quotient = run / many, rest = run - quotient * many;
+        at.tile = sched.parts_apart ? rest : quotient;
+        at.part = sched.parts_apart ? quotient : rest;
+    }
+}
+
+/* Clusters are runs of blocks, in the order of M, N. */
 template <class CFG> PTX_INLINE gemm_v3_place gemm_v3_place_of(const gemm_v3_schedule &sched)
 {
     const int rank = blockIdx.x % CFG::CLUSTER;
-    const int run = blockIdx.x / CFG::CLUSTER, runs = gridDim.x / CFG::CLUSTER;
-    gemm_v3_place at = {run, runs, rank % CFG::CM, rank / CFG::CM, 0};
-    if (sched.split > 1) {
-        at.tile = run / sched.split;
-        at.tiles = runs / sched.split;
-        at.part = run - at.tile * sched.split;
-    }
+    gemm_v3_place at;
+    at.cm = rank % CFG::CM;
+    at.cn = rank / CFG::CM;
+    gemm_v3_take_place(at, sched, blockIdx.x / CFG::CLUSTER, gridDim.x / CFG::CLUSTER);
     return at;
 }
 
-/* Lets the next launch start. Where places are claimed, one thread claims the block's first: that launch would claim the
- * same ones. The consumers find it in shared memory when the block is ready. */
+/* Lets the next launch start. Where places are claimed, one thread claims the block's first, and is told it: that launch
+ * would claim the same ones. The consumers find it in shared memory when the block is ready. */
 template <class CFG, gemm_v3_places PLACES>
-PTX_INLINE void gemm_v3_launch_next(const gemm_v3_smem<CFG> &smem, const gemm_v3_schedule &sched,
-                                    gemm_v3_place &at)
+PTX_INLINE int gemm_v3_launch_next(const gemm_v3_smem<CFG> &smem, const gemm_v3_schedule &sched)
 {
+    int place = 0;
     if constexpr (PLACES == GEMM_V3_BY_NUMBER) {
         ptx_launch_next_grid();
     } else if (threadIdx.x == 0) {
-        at.tile = gemm_v3_claim(sched.claims);
-        ptx_store_shared(smem.place(), at.tile);
+        place = gemm_v3_claim(sched.claims);
+        ptx_store_shared(smem.place(), place);
         ptx_launch_next_grid();
+    }
+    return place;
+}
+
+/* A consumer's place, where it was claimed. It is the same for all lanes, and the compiler must know it: else the ring is in
+ * other registers, and 128 x 64 at 1000 x 1000 x 4096 takes 19.1 us instead of 16.6 (docs/gemm-notes.md). */
+template <class CFG, gemm_v3_places PLACES>
+PTX_INLINE void gemm_v3_find_place(gemm_v3_place &at, const gemm_v3_smem<CFG> &smem,
+                                   const gemm_v3_schedule &sched)
+{
+    if constexpr (PLACES != GEMM_V3_BY_NUMBER) {
+        int place;
+        ptx_load_shared(smem.place(), place);
+        gemm_v3_take_place(at, sched, __shfl_sync(0xffffffffu, place, 0), gridDim.x);
     }
 }
 
@@ -354,7 +382,7 @@ __global__ void __launch_bounds__(CFG::THREADS, 1)
         ptx_prefetch_map(&map_b);
         gemm_v3_make_barriers(smem, gemm_v3_stages<CFG>(sched));
     }
-    gemm_v3_launch_next<CFG, PLACES>(smem, sched, at);
+    const int place = gemm_v3_launch_next<CFG, PLACES>(smem, sched);
     /* The consumers wait until the barriers exist; the producer made them and goes on at once,
      * unless other blocks are to signal them. */
     constexpr int ready = 1 + CFG::WARPGROUPS, ready_threads = 128 * CFG::WARPGROUPS + 32;
@@ -372,6 +400,9 @@ __global__ void __launch_bounds__(CFG::THREADS, 1)
                 ptx_named_barrier_arrive(ready, ready_threads);
             }
             if (threadIdx.x == 0) {
+                if constexpr (PLACES != GEMM_V3_BY_NUMBER) {
+                    gemm_v3_take_place(at, sched, place, gridDim.x);
+                }
                 gemm_v3_prefetch<CFG, PLACES>(&map_a, &map_b, sched, at);
                 ptx_wait_prior_grid();
                 gemm_v3_produce<CFG, PLACES>(smem, &map_a, &map_b, sched, at);
@@ -385,9 +416,7 @@ __global__ void __launch_bounds__(CFG::THREADS, 1)
         if constexpr (CFG::CLUSTER == 1) {
             ptx_named_barrier(ready, ready_threads);
         }
-        if constexpr (PLACES != GEMM_V3_BY_NUMBER) {
-            ptx_load_shared(smem.place(), at.tile);
-        }
+        gemm_v3_find_place<CFG, PLACES>(at, smem, sched);
         gemm_v3_consume<CFG, PLACES>(smem, &map_c, sched, warp / 4 - 1, at);
     }
 #endif

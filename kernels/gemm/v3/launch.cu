@@ -236,7 +236,8 @@ static int ahead_of(const gemm_v3_instance &x, const gemm_launch &launch)
  * chooser counts with, unless that is turned off. */
 static wgd_problem_pairs pairs_of(const gemm_v3_instance &x, const gemm_launch &launch)
 {
-    if (launch.tuning.pairs == 2 && x.claiming != NULL && launch.split == 1) {
+    const bool shares_cluster = launch.split > 1 && !launch.tuning.in_memory;
+    if (launch.tuning.pairs == 2 && x.claiming != NULL && !shares_cluster) {
         return WGD_PROBLEM_PAIRS_GROUPS;
     }
     if (launch.tuning.pairs != 1) {
@@ -251,8 +252,8 @@ static wgd_problem_pairs pairs_of(const gemm_v3_instance &x, const gemm_launch &
 /* The kernel. */
 static const void *function_of(const gemm_v3_instance &x, const gemm_launch &launch)
 {
-    const bool one_round =
-        launch.raster.tiles_m * launch.raster.tiles_n <= (int)launch.blocks / (x.cm * x.cn);
+    const int tiles = launch.raster.tiles_m * launch.raster.tiles_n;
+    const bool one_round = tiles * launch.split <= (int)launch.blocks / (x.cm * x.cn);
     return launch.pairs != WGD_PROBLEM_PAIRS_GROUPS ? x.function
            : one_round || x.in_step == NULL         ? x.claiming
                                                     : x.in_step;
@@ -334,8 +335,9 @@ void gemm_v3_prepare(const gemm_kernel &self, gemm_launch &launch)
     const int rounds = gemm_ceil_div(tiles, clusters);
     const int used = launch.split > 1 ? (int)tiles : gemm_ceil_div(tiles, rounds);
     launch.blocks = (unsigned)used * (unsigned)(x.cm * x.cn * launch.split);
+    launch.parts_apart = launch.tuning.in_memory && tiles * launch.split <= clusters;
     launch.pairs = pairs_of(x, launch);
-    deal_by_groups(x, launch, used);
+    deal_by_groups(x, launch, used * launch.split);
     r.group = group_of(x, launch, used < clusters ? used : clusters);
     make_maps(launch);
 }
@@ -349,6 +351,7 @@ void gemm_v3_run(const gemm_launch &launch, cudaStream_t stream)
     sched.k_steps = steps / launch.split;
     sched.k_more = steps % launch.split;
     sched.split = launch.split;
+    sched.parts_apart = launch.parts_apart;
     sched.share = gemm_ceil_div(x.quads, launch.split);
     sched.parts = NULL;
     sched.counters = NULL;

@@ -158,7 +158,7 @@ static void test_pairs(void **state)
         {5, 3, 53, WGD_PROBLEM_PAIRS_NONE, "an odd number of tiles"},
         {32, 4, 53, WGD_PROBLEM_PAIRS_N, same_a},
         {7, 19, 100, WGD_PROBLEM_PAIRS_NONE, "an odd number of tiles"},
-        {12, 12, 100, WGD_PROBLEM_PAIRS_NONE, "more tiles than run at once in clusters of 2"},
+        {12, 12, 100, WGD_PROBLEM_PAIRS_NONE, "more blocks than run at once in clusters of 2"},
         {11, 11, 9, WGD_PROBLEM_PAIRS_NONE, "an odd number of tiles"},
         {1, 64, 32, WGD_PROBLEM_PAIRS_NONE, "one tile along M"},
         {64, 1, 32, WGD_PROBLEM_PAIRS_NONE, "one tile along N"},
@@ -186,7 +186,7 @@ static void test_pairs(void **state)
         check_reason(&beside, &w, 1, p, &device, WGD_PROBLEM_PAIRS_NONE,
                      "the blocks of a cluster are side by side");
         check_reason(&t, &split, 1, p, &device, WGD_PROBLEM_PAIRS_NONE,
-                     "blocks share the K of a tile");
+                     "the blocks that share a tile are a cluster");
         /* Two SMs of a tile are a pair already. */
         check_reason(&t, &w, 2, p, &device, WGD_PROBLEM_PAIRS_NONE,
                      "the blocks of a cluster are side by side");
@@ -194,6 +194,59 @@ static void test_pairs(void **state)
     const int64_t beyond[3] = {INT64_C(64) << 15, INT64_C(128) << 16, 64};
     const wgd_problem_way w = {1, false, 128};
     assert_int_equal(wgd_problem_pairs_of(&t, &w, beyond, 64, &device), WGD_PROBLEM_PAIRS_NONE);
+}
+
+/* Where blocks that share a tile meet in memory, neighbours have the same part of K: pairs, or from tiles of 128 x 128 and
+ * 7000 lines a block on groups, also where few tiles are along N. All parts of all tiles run at once. */
+static void test_pairs_of_parts(void **state)
+{
+    (void)state;
+    static const struct {
+        int64_t m, n, along_m, along_n;
+        int split;
+        int64_t steps; /* of K, of a block */
+        wgd_problem_pairs pairs;
+    } rows[] = {
+        {128, 128, 4, 8, 4, 28, WGD_PROBLEM_PAIRS_GROUPS},
+        {128, 128, 4, 8, 4, 27, WGD_PROBLEM_PAIRS_M}, /* 6912 lines */
+        {128, 128, 3, 8, 4, 28, WGD_PROBLEM_PAIRS_M},
+        {128, 128, 4, 3, 4, 28, WGD_PROBLEM_PAIRS_M},
+        {128, 128, 8, 3, 4, 28, WGD_PROBLEM_PAIRS_N},
+        {128, 128, 8, 4, 4, 28, WGD_PROBLEM_PAIRS_GROUPS},
+        {128, 128, 3, 3, 4, 28, WGD_PROBLEM_PAIRS_NONE}, /* an odd number of tiles */
+        {128, 128, 4, 8, 4, 7, WGD_PROBLEM_PAIRS_NONE},
+        {128, 120, 4, 8, 4, 100, WGD_PROBLEM_PAIRS_M},
+        {64, 64, 2, 16, 4, 32, WGD_PROBLEM_PAIRS_M},
+        {64, 64, 1, 16, 8, 32, WGD_PROBLEM_PAIRS_NONE},
+        {64, 64, 2, 16, 4, 8, WGD_PROBLEM_PAIRS_M},
+    };
+    const wgd_problem_device device = wgd_problem_device_of(WGD_H200, WGD_PROBLEM_SMS);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const wgd_problem_tile t = {rows[i].m, rows[i].m, 1, 1, 6, 16384};
+        const wgd_problem_way w = {rows[i].split, true, rows[i].n};
+        const int64_t p[3] = {rows[i].m * rows[i].along_m, rows[i].n * rows[i].along_n,
+                              64 * rows[i].split * rows[i].steps};
+        assert_int_equal(wgd_problem_pairs_of(&t, &w, p, 64, &device), rows[i].pairs);
+    }
+    /* 132 blocks are pairs, 136 do not run at once. */
+    const wgd_problem_tile t = {64, 64, 1, 1, 11, 8192};
+    const int64_t all[3] = {128, 64 * 33, 64 * 32}, more[3] = {128, 64 * 34, 64 * 32};
+    const wgd_problem_way w = {2, true, 64};
+    assert_int_equal(wgd_problem_pairs_of(&t, &w, all, 64, &device), WGD_PROBLEM_PAIRS_M);
+    check_reason(&t, &w, 1, more, &device, WGD_PROBLEM_PAIRS_NONE,
+                 "more blocks than run at once in clusters of 2");
+}
+
+/* Large tiles of one round are claimed from 16,000 lines a block on: 42 stages of 128 + 256. */
+static void test_pairs_of_large_tiles(void **state)
+{
+    (void)state;
+    const wgd_problem_tile t = {128, 256, 1, 1, 4, 32768};
+    const wgd_problem_way w = {1, false, 256};
+    const wgd_problem_device device = wgd_problem_device_of(WGD_H200, WGD_PROBLEM_SMS);
+    const int64_t few[3] = {2048, 2048, 64 * 41}, many[3] = {2048, 2048, 64 * 42};
+    assert_int_equal(wgd_problem_pairs_of(&t, &w, few, 64, &device), WGD_PROBLEM_PAIRS_M);
+    assert_int_equal(wgd_problem_pairs_of(&t, &w, many, 64, &device), WGD_PROBLEM_PAIRS_GROUPS);
 }
 
 /* What pairs ask for at the same time is sent once, and takes L2 less than a device with room for fewer pairs. */
@@ -215,7 +268,7 @@ static void test_kept_in_step(void **state)
     (void)state;
     static const char apart[] =
         "in many rounds blocks are tiles apart, unless they are kept in step";
-    static const char many[] = "more tiles than run at once in clusters of 2";
+    static const char many[] = "more blocks than run at once in clusters of 2";
     static const struct {
         int64_t m, n, along_m, along_n, stages;
         wgd_problem_pairs pairs;
@@ -402,6 +455,8 @@ int main(void)
         cmocka_unit_test(test_clusters),
         cmocka_unit_test(test_best_of_few_stages),
         cmocka_unit_test(test_pairs),
+        cmocka_unit_test(test_pairs_of_parts),
+        cmocka_unit_test(test_pairs_of_large_tiles),
         cmocka_unit_test(test_pairs_take_less),
         cmocka_unit_test(test_kept_in_step),
         cmocka_unit_test(test_groups),
