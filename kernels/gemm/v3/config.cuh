@@ -33,7 +33,7 @@ struct gemm_v3_schedule {
     void *c;
     int64_t ldc;
     int rows, cols, whole_cols;
-    gemm_v3_claims *claims; /* of blocks that share nothing, in one round of tiles; or NULL */
+    gemm_v3_claims *claims; /* of blocks that are no cluster; or NULL */
 };
 
 /* The most blocks that can share a tile in a cluster: the largest of the device (above 8 it must be asked

@@ -10,7 +10,8 @@
  *            clusters of n fit a chip whose groups of multiprocessors are not multiples of n
  *            less often (31 clusters of 4 on an H200, not 33)
  *   memory   through memory that stays in L2, and a counter for each tile: any number of blocks, which
- *            may share their loads with others in clusters along M or N
+ *            may share their loads with others in clusters along M or N, or be neighbours of those with the same
+ *            part of K (docs/gemm-notes.md, Claims)
  */
 #ifndef WGV_GEMM_V3_SPLIT_CUH
 #define WGV_GEMM_V3_SPLIT_CUH
