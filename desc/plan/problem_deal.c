@@ -23,9 +23,9 @@ static int64_t at_once(const wgd_problem_tile *t, const wgd_problem_way *w, int 
  * tiles, are better where few tiles share an operand along N and several times as many along M. Claims take half a
  * microsecond, which is gained where groups of SMs have tiles enough along both, and a block brings so many lines of 128
  * bytes: fewer where what a stage brings takes L2 1.4 times as long as its products take, more where only tiles are large
- * (less from L2 is less power then), and fewest where blocks share the K of tiles of 128 x 128 or more, of which any two
- * neighbours by number share an operand or nothing. Blocks that walk 16,000 stages in several rounds are tiles apart in the
- * end, and device memory sends twice what it has to: those of the largest tiles claim them, and keep in step. */
+ * (less from L2 is less power then), and fewest where blocks share the K of tiles of 128 x 128 or more. Blocks that walk
+ * 16,000 stages in several rounds are tiles apart in the end, and device memory sends twice what it has to: those of the
+ * largest tiles claim them, and keep in step. */
 enum {
     PAIR_STEPS = 8,
     FEW_ALONG_N = 4,
@@ -67,10 +67,13 @@ static const char *why_alone(const wgd_problem_deal *d, const wgd_problem_tile *
 static int64_t lines_for_groups(const wgd_problem_tile *t, const wgd_problem_way *w)
 {
     const int64_t area = t->m * w->width;
-    return w->split > 1           ? (area >= PARTS_AREA ? PARTS_LINES : INT64_MAX)
-           : much_from_l2(t, w)   ? L2_LINES
-           : (area >= LARGE_AREA) ? LARGE_LINES
-                                  : INT64_MAX;
+    if (w->split > 1) {
+        return area >= PARTS_AREA ? PARTS_LINES : INT64_MAX;
+    }
+    if (much_from_l2(t, w)) {
+        return L2_LINES;
+    }
+    return area >= LARGE_AREA ? LARGE_LINES : INT64_MAX;
 }
 
 /* Are groups of SMs given blocks of tiles? */
