@@ -198,6 +198,39 @@ same(said and said.groups(), tuple("%.0f" % gain(*x) for x in (([512] * 3, 2), (
 # What was tried on an H100.
 with open("docs/evidence/gemm-probes-h100.json", encoding="ascii") as f:
     h100 = json.load(f)
+
+
+# Neighbours by number, in pairs and claimed, beside one another.
+def beside(data, size, way, kernels="parts apart"):
+    """What a way took, in each row that has it."""
+    return [r["us"][way] for r in data["beside"] if (r["form"], r["size"], r["kernels"]) == ("bf16", size, kernels) and way in r["us"]]
+
+
+told("512 x 1000 x 8192 (128 x 128, four blocks a tile) took # us by number, # in pairs and # claimed on an H100, #, # and # on an H200",
+     *("%.1f" % min(beside(data, [512, 1000, 8192], "128x128-c1x1/m4/" + way)) for data in (h100, probes) for way in ("p0", "p3", "p2")))
+told("128 x 64 at 1000 x 1000 x 4096 took # instead of # us, 64 x 128 # instead of # (an H100, `beside`)",
+     *("%.1f" % statistics.median(beside(h100, [1000, 1000, 4096], tile + "-c1x1/p1", kernels))
+       for tile in ("128x64", "64x128") for kernels in ("parts apart", "before")))
+
+
+def claimed_more(size):
+    """Percent that claims took more than blocks by number, on both GPUs."""
+    return sorted(100 * (r["us"]["128x256-c1x1/p2"] / r["us"]["128x256-c1x1/p0"] - 1) for data in (h100, probes) for r in data["beside"]
+                  if (r["form"], r["size"]) == ("bf16", size) and "128x256-c1x1/p0" in r["us"])
+
+
+told("2048 cubed took # to # %% more with claims than by number, 1024 x 4096 x 14336 # %% less on an H100",
+     "%.1f" % claimed_more([2048] * 3)[0], "%.1f" % claimed_more([2048] * 3)[-1], "%.1f" % -claimed_more([1024, 4096, 14336])[0])
+with open("docs/performance.md", encoding="ascii") as f:
+    since = re.findall(r"^\| (\d+) x (\d+) x (\d+) \| (H\d00) \| (\S+), ([\d.]+) \| (\S+?)(?:,)? (in pairs|claimed) \| ([\d.]+) \| ([\d.]+) \|$", f.read(), re.M)
+for m, n, k, gpu, before, was, way, dealt, us, cublas in since:
+    data, size = h100 if gpu == "H100" else probes, [int(m), int(n), int(k)]
+    same((was, us, cublas), ("%.2f" % min(beside(data, size, before) + beside(data, size, before, "before")),
+                             "%.2f" % min(beside(data, size, way + {"in pairs": "/p3", "claimed": "/p2"}[dealt])),
+                             "%.2f" % min(r["cublas_us"] for r in data["beside"] if (r["form"], r["size"]) == ("bf16", size))),
+         "what docs/performance.md says of %s x %s x %s on an %s" % (m, n, k, gpu))
+same(len(since), 6, "the places where the rule takes another way since")
+
 gains = []
 for r in h100["tried"]:
     new = {k: us for k, us in r["us"].items() if k not in r["before"]}
