@@ -177,10 +177,10 @@ static wgd_status print(const request *rq, answer *a, const copy_ask *ask, forma
     return WGD_OK;
 }
 
-/* The named instruction cannot: an answer, but there is nothing to draw or to write as code. */
-static wgd_status print_no(const request *rq, answer *a, const copy_ask *ask)
+/* The named instruction cannot: an answer, but an error where there is nothing to draw or to write as code. */
+static wgd_status print_no(const request *rq, answer *a, const copy_ask *ask, format form)
 {
-    if (rq->v[OPTION_copy_lang].has) {
+    if (rq->v[OPTION_copy_lang].has || (form != FORMAT_TEXT && form != FORMAT_JSON)) {
         return ask->why.status;
     }
     a->exit_status = 1;
@@ -204,7 +204,7 @@ static wgd_status answer_copy(const request *rq, answer *a, void *room, wgd_diag
         st = copy_ask_rest(rq, a, OPTION_swizzle, ask, diag);
     }
     if (st == WGD_OK && !ask->can) {
-        return print_no(rq, a, ask);
+        return print_no(rq, a, ask, form);
     }
     if (st == WGD_OK) {
         st = check_number(&rq->v[OPTION_copy_warp], "warp", ask->copy.warps, diag);

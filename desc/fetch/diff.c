@@ -85,6 +85,13 @@ static OWN_FRAME bool reads_these(const reading *r, wgd_read rd, const uint32_t 
     return diff == 0;
 }
 
+/* The last element, which tells most words apart that differ, without a table of all chunks. */
+static bool last_same(const reading *a, const reading *b, wgd_read rd)
+{
+    const uint32_t row = (uint32_t)rd.mn - 1, k = (uint32_t)wgd_read_k(rd) - 1;
+    return wgd_fetch_byte(a->d, rd, row, k) == wgd_fetch_byte(b->d, rd, row, k);
+}
+
 /* What is read through a word that its architecture does not have, or through a swizzle that the type
  * does not have, is the same through the same word only. */
 static bool fetch_same(const reading *a, const reading *b, wgd_read rd)
@@ -92,6 +99,9 @@ static bool fetch_same(const reading *a, const reading *b, wgd_read rd)
     uint32_t at[WGD_FETCH_CHUNKS_MAX];
     if (!is_defined(a, rd) || !is_defined(b, rd)) {
         return a->word == b->word && a->arch == b->arch;
+    }
+    if (!last_same(a, b, rd)) {
+        return false;
     }
     const size_t n = wgd_fetch_chunks(a->d, rd, at);
     return reads_these(b, rd, at, n);

@@ -167,6 +167,11 @@ for form, begins in (("svg", "<?xml"), ("latex", "\\documentclass"), ("html", "<
     plain = out.replace("\\ ", " ")
     ok(rc == 0 and out.startswith(begins) and "stmatrix.x4, warp 0, step 1" in plain, "as " + form, rc, err)
     ok("4 wavefronts, 0 conflicts; degree of each phase: 1 1 1 1" in plain, "and its wavefronts: " + form, out[:1000])
+    # A fuzzer found it: what cannot be drawn was told as text, in the file of a picture.
+    rc, out, err = run("copy", "m64n64k16", "--to", "f16", "--access", "st.b64", "--format", form)
+    ok(rc == 2 and not out and names_field(err, "access"), "an instruction that cannot has no picture: " + form, rc, out)
+a, = batch([dict(base, access="st.b64", format="svg")])
+ok(not a["ok"] and a["error"]["field"] == "access", "nor in batch", a)
 
 
 
