@@ -38,6 +38,14 @@ static inline int rng_below(rng *r, int n)
     return (int)((rng_next(r) >> 32) % (uint64_t)n);
 }
 
+/* Of a long enumeration the sanitizers get one in so many, a plain build gets all. A prime, so that each
+ * value of each loop inside is met. */
+#ifdef __SANITIZE_ADDRESS__
+enum { SWEEP_ONE_IN = 7 };
+#else
+enum { SWEEP_ONE_IN = 1 };
+#endif
+
 /* How many random cases: WGD_RUNS, else `dflt`, of which the sanitizers get a tenth. */
 static inline int rng_runs(int dflt)
 {

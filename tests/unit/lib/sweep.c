@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "sweep.h"
 
+#include "rng.h"
+
 static const int mn_blocks[] = {1, 2, 3, 4};
 static const int k_blocks[] = {1, 2, 3, 4, 8};
 
@@ -16,9 +18,8 @@ static long sweep_one(wgd_tile_query q, int block_mn, void (*fn)(const wgd_tile 
                 q.k = (q.block[1] ? q.block[1] : wgd_dtype_k(q.dtype)) * k_blocks[k];
                 q.order[0] = 1 + o;
                 q.order[1] = 2 - o;
-                if (wgd_tile_describe(&q, &tile, NULL) == WGD_OK) {
+                if (wgd_tile_describe(&q, &tile, NULL) == WGD_OK && n++ % SWEEP_ONE_IN == 0) {
                     fn(&tile, ctx);
-                    n++;
                 }
             }
         }

@@ -8,8 +8,8 @@
 
 #include "wgd_tile.h"
 
-/* Calls fn for every query, of dense or of sparse instructions, that the calculator accepts; returns
- * how many. */
+/* Calls fn for every query, of dense or of sparse instructions, that the calculator accepts, with the
+ * sanitizers for one in SWEEP_ONE_IN (rng.h); returns how many there are. */
 long sweep_tiles(bool sparse, void (*fn)(const wgd_tile *tile, void *ctx), void *ctx);
 /* The same for tcgen05: blocks of 32 or 64 bytes of K, of a dozen numbers of rows, and what
  * umma_desc.jsonl has besides: every type, MN-major, 128B_32B. */
