@@ -34,7 +34,7 @@
     X(latency_l2, 11, 11)             /* ... from L2 */                                            \
     X(others_milli, 26, 65)           /* of the time of what does not bind */                      \
     X(others_memory_milli, 44, 79)    /* ... where device memory binds */                          \
-    X(parts_cluster, 325, 727)        /* of adding parts up in a cluster */                        \
+    X(parts_cluster, 680, 727)        /* of adding parts up in a cluster */                        \
     X(parts_cluster_milli, 264, 304)  /* ... for each element of the tile */                       \
     X(parts_memory, 7735, 1867)       /* ... in memory */                                          \
     X(parts_memory_milli, 70, 290)    /* ... for each element of the tile */

@@ -111,6 +111,45 @@ for i, gpu in enumerate(FILES):
                  f'{c["dram_bytes"] / 1e9:.2f} GB']
         ok(" | ".join(["", gpu, *cells]) in page, gpu + ": counters of " + c["kernel"][:40], cells)
 
+# What is said beside the tables, of these calls and of one on another GPU of each kind before the rule moved.
+PROBES = {"H100": "gemm-probes-h100.json", "H200": "gemm-probes.json"}
+other = {}
+for gpu, name in PROBES.items():
+    with open("docs/evidence/" + name, encoding="ascii") as f:
+        other[gpu] = {(r["part"], shape({k: v for k, v in zip("mnk", r["size"])})): r for r in json.load(f)["other_call"]}
+
+
+def now(gpu, part, size):
+    times = {shape(r): {t["kernel"]: t for t in r["timings"]} for r in evidence[gpu]["parts"][part]["results"]}[size]
+    return times["v3"]["ratio"], times["v3"]["median_us"], times["cublas"]["median_us"]
+
+
+def then(gpu, part, size):
+    r = other[gpu][part, size]
+    return r["cublas_us"] / r["us"], r["us"], r["cublas_us"]
+
+
+def told(text, *numbers):
+    text = text % numbers
+    ok(text in " ".join(page.split()), "the page has: " + text)
+
+
+for part, name in (("f16-acc16", "f16 sums went from %.3f to %.3f"), ("tf32", "tf32 from %.3f to %.3f on the H200")):
+    told(name, then("H200", part, "1000 x 3000 x 2000")[0], now("H200", part, "1000 x 3000 x 2000")[0])
+told("(%.3f to %.3f and %.3f to %.3f on the H100)", *(way("H100", part, "1000 x 3000 x 2000")[0] for part in ("f16-acc16", "tf32")
+                                                      for way in (then, now)))
+told("1000 x 1000 x 4096 had %.3f on this H200 (%.1f us, cuBLAS %.1f), and %.3f on another of the same day (%.1f and %.1f;",
+     *now("H200", "wide", "1000 x 1000 x 4096"), *then("H200", "wide", "1000 x 1000 x 4096"))
+size = "1024 x 1536 x 7168"
+told("1024 x 1536 x 7168 has %.3f and %.3f, and had %.3f on another H100, where cuBLAS took %.1f us instead of %.1f;", now("H100", "wide", size)[0],
+     now("H200", "wide", size)[0], then("H100", "wide", size)[0], then("H100", "wide", size)[2], now("H100", "wide", size)[2])
+for gpu, text in (("H100", "of the H100's nine shapes %s are below it"), ("H200", "of the H200's %s.")):
+    below = [f'{shape(r)} ({t["v3"]["ratio"]:.3f})' for r, t in ((r, {t["kernel"]: t for t in r["timings"]})
+             for r in evidence[gpu]["parts"]["sustained"]["results"]) if t["v3"]["ratio"] < 1]
+    told(text, ", ".join(below[:-1]).replace("2048 x 2048 x 2048", "2048 cubed") + " and " + below[-1])
+told("8192 cubed** (goal: 1.03): %.3f on the H100", now("H100", "sustained", "8192 x 8192 x 8192")[0])
+told("16384 cubed** (goal: 1.03): %.3f and %.3f;", *(now(gpu, "sustained", "16384 x 16384 x 16384")[0] for gpu in PROBES))
+
 # The Python package: the tables are those that the bench writes from its evidence, and that holds together.
 with open("docs/evidence/python.json", encoding="ascii") as f:
     python = json.load(f)
