@@ -184,12 +184,26 @@ static wgd_status print_no(const request *rq, answer *a, const copy_ask *ask, fo
         return ask->why.status;
     }
     a->exit_status = 1;
-    if (rq->format == FORMAT_JSON) {
+    if (form == FORMAT_JSON) {
         copy_print_no_json(a, ask);
     } else {
         copy_print_no(a->out, ask);
     }
     return WGD_OK;
+}
+
+static wgd_status print_yes(const request *rq, answer *a, const copy_ask *ask, format form,
+                            wgd_diag *diag)
+{
+    wgd_status st = check_number(&rq->v[OPTION_copy_warp], "warp", ask->copy.warps, diag);
+    if (st == WGD_OK) {
+        st = check_number(&rq->v[OPTION_copy_step], "step", ask->copy.steps, diag);
+    }
+    if (st == WGD_OK) {
+        a->exit_status = ask->proof.equal ? 0 : 1;
+        st = print(rq, a, ask, form, diag);
+    }
+    return st;
 }
 
 static wgd_status answer_copy(const request *rq, answer *a, void *room, wgd_diag *diag)
@@ -203,18 +217,8 @@ static wgd_status answer_copy(const request *rq, answer *a, void *room, wgd_diag
     if (st == WGD_OK) {
         st = copy_ask_rest(rq, a, OPTION_swizzle, ask, diag);
     }
-    if (st == WGD_OK && !ask->can) {
-        return print_no(rq, a, ask, form);
-    }
     if (st == WGD_OK) {
-        st = check_number(&rq->v[OPTION_copy_warp], "warp", ask->copy.warps, diag);
-    }
-    if (st == WGD_OK) {
-        st = check_number(&rq->v[OPTION_copy_step], "step", ask->copy.steps, diag);
-    }
-    if (st == WGD_OK) {
-        a->exit_status = ask->proof.equal ? 0 : 1;
-        st = print(rq, a, ask, form, diag);
+        st = ask->can ? print_yes(rq, a, ask, form, diag) : print_no(rq, a, ask, form);
     }
     return st == WGD_OK ? picture_deliver(rq, a, diag) : st;
 }

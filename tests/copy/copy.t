@@ -3,7 +3,9 @@
 """wgdesc copy: golden fragments carried through every instruction that takes them, from the numbers of
 the answer alone; known cases; what is refused, and how; the pictures."""
 import json
+import os
 import sys
+import tempfile
 
 sys.path.insert(0, "tests/lib")
 from said import answered  # noqa: E402
@@ -170,6 +172,15 @@ for form, begins in (("svg", "<?xml"), ("latex", "\\documentclass"), ("html", "<
     # A fuzzer found it: what cannot be drawn was told as text, in the file of a picture.
     rc, out, err = run("copy", "m64n64k16", "--to", "f16", "--access", "st.b64", "--format", form)
     ok(rc == 2 and not out and names_field(err, "access"), "an instruction that cannot has no picture: " + form, rc, out)
+with tempfile.TemporaryDirectory() as folder:
+    for end, has in ((".json", '"can":false'), (".txt", "st.b64 cannot")):
+        path = folder + "/no" + end
+        rc, out, err = run("copy", "m64n64k16", "--to", "f16", "--access", "st.b64", "-o", path)
+        said = ""
+        if os.path.exists(path):
+            with open(path, encoding="ascii") as f:
+                said = f.read()
+        ok(rc == 1 and not out and has in said, "what it says instead goes into the file, as the name says: " + end, rc, out, err, said)
 a, = batch([dict(base, access="st.b64", format="svg")])
 ok(not a["ok"] and a["error"]["field"] == "access", "nor in batch", a)
 
