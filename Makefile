@@ -93,6 +93,9 @@ LIB_ONE := $(B)/libwgdesc.o
 LIB_SO := $(B)/libwgdesc.so.$(SOVERSION)
 CLI    := $(B)/wgdesc
 
+# NAME = $(call once,NAME,VALUE): what takes a while to find out and is not always asked for is found out the first time.
+once = $(eval $(1) := $(2))$(2)
+
 HAVE_NVCC := $(shell command -v $(NVCC) 2>/dev/null)
 
 .PHONY: all cpu lib cli help clean

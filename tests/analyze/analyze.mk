@@ -2,7 +2,7 @@
 # Static analysis with both compilers. Nightly, not in check. What has no finding is not looked at again until it, or a
 # header that it includes, is newer.
 
-ANALYZE_CLANG ?= $(or $(shell tests/lib/newest clang),clang)
+ANALYZE_CLANG ?= $(call once,ANALYZE_CLANG,$(or $(shell tests/lib/newest clang),clang))
 # These define what tests/analyze/known.h says of them.
 ANALYZE_SRC   := $(filter-out layout/base/status.c cli/error/cli_status.c cli/json/json_node.c,$(LIB_SRC) $(CLI_SRC))
 # known.h comes before what a source asks of the system's headers.

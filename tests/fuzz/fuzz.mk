@@ -46,8 +46,7 @@ FUZZ_RUNS_plan   := 10000
 FUZZ_SECONDS ?= 30
 # 0 is another seed each time.
 FUZZ_SEED    ?= 0
-# Looked for once, when it is first needed: each time it takes a fifth of a second, and there are 350 recipes.
-FUZZ_CC      ?= $(eval FUZZ_CC := $$(shell tests/lib/newest clang -fsanitize=fuzzer,address,undefined))$(FUZZ_CC)
+FUZZ_CC      ?= $(call once,FUZZ_CC,$(shell tests/lib/newest clang -fsanitize=fuzzer,address,undefined))
 FUZZ_FLAGS   := -O1 -g1 -DWGD_TESTING -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all \
 		-fno-omit-frame-pointer -fno-sanitize-coverage=stack-depth
 # How deep the stack is says where it begins, which is elsewhere each time.
