@@ -38,22 +38,19 @@ static inline int rng_below(rng *r, int n)
     return (int)((rng_next(r) >> 32) % (uint64_t)n);
 }
 
-/* Of a long enumeration the sanitizers get one in so many, a plain build gets all. A prime, so that each
- * value of each loop inside is met. */
+/* The sanitizers get one in so many of the random cases, and of a long enumeration, a plain build gets all. SWEEP_ONE_IN
+ * is a prime: counted through the whole enumeration, it meets each value of each loop inside. */
 #ifdef __SANITIZE_ADDRESS__
-enum { SWEEP_ONE_IN = 7 };
+enum { RUNS_ONE_IN = 10, SWEEP_ONE_IN = 7 };
 #else
-enum { SWEEP_ONE_IN = 1 };
+enum { RUNS_ONE_IN = 1, SWEEP_ONE_IN = 1 };
 #endif
 
-/* How many random cases: WGD_RUNS, else `dflt`, of which the sanitizers get a tenth. */
+/* How many random cases: WGD_RUNS, else `dflt` or the sanitizers' part of it. */
 static inline int rng_runs(int dflt)
 {
     const char *env = getenv("WGD_RUNS");
-#ifdef __SANITIZE_ADDRESS__
-    dflt /= 10;
-#endif
-    return env && *env ? atoi(env) : dflt;
+    return env && *env ? atoi(env) : dflt / RUNS_ONE_IN;
 }
 
 #endif

@@ -6,11 +6,11 @@
 static const int mn_blocks[] = {1, 2, 3, 4};
 static const int k_blocks[] = {1, 2, 3, 4, 8};
 
-static long sweep_one(wgd_tile_query q, int block_mn, void (*fn)(const wgd_tile *, void *),
-                      void *ctx)
+/* Adds to *n how many there are. */
+static void sweep_one(wgd_tile_query q, int block_mn, void (*fn)(const wgd_tile *, void *),
+                      void *ctx, long *n)
 {
     static wgd_tile tile;
-    long n = 0;
     for (int m = 0; m < 4; m++) {
         for (int k = 0; k < 5; k++) {
             for (int o = 0; o < 2; o++) {
@@ -18,13 +18,12 @@ static long sweep_one(wgd_tile_query q, int block_mn, void (*fn)(const wgd_tile 
                 q.k = (q.block[1] ? q.block[1] : wgd_dtype_k(q.dtype)) * k_blocks[k];
                 q.order[0] = 1 + o;
                 q.order[1] = 2 - o;
-                if (wgd_tile_describe(&q, &tile, NULL) == WGD_OK && n++ % SWEEP_ONE_IN == 0) {
+                if (wgd_tile_describe(&q, &tile, NULL) == WGD_OK && (*n)++ % SWEEP_ONE_IN == 0) {
                     fn(&tile, ctx);
                 }
             }
         }
     }
-    return n;
 }
 
 long sweep_tiles(bool sparse, void (*fn)(const wgd_tile *tile, void *ctx), void *ctx)
@@ -39,11 +38,11 @@ long sweep_tiles(bool sparse, void (*fn)(const wgd_tile *tile, void *ctx), void 
                 q.swizzle = (wgd_swizzle_mode)swizzle;
                 q.start = 0x400;
                 q.sparse = sparse;
-                n += sweep_one(q, WGD_INST_M, fn, ctx);
+                sweep_one(q, WGD_INST_M, fn, ctx, &n);
                 q.operand = WGD_OPERAND_B;
                 for (int bn = 8; bn <= WGD_N_MAX; bn += 8) {
                     q.n = bn;
-                    n += sweep_one(q, bn, fn, ctx);
+                    sweep_one(q, bn, fn, ctx, &n);
                 }
             }
         }
@@ -68,7 +67,7 @@ long sweep_tcgen05(wgd_arch arch, bool wide, void (*fn)(const wgd_tile *tile, vo
                     q.operand = (wgd_operand)(r & 1);
                     q.block[0] = rows[r];
                     q.block[1] = (int64_t)wgd_dtype_k(q.dtype) * (wide ? 2 : 1);
-                    n += sweep_one(q, rows[r], fn, ctx);
+                    sweep_one(q, rows[r], fn, ctx, &n);
                 }
             }
         }
