@@ -21,10 +21,10 @@ def name_of(c):
     return text + ("/w%d" % c["width"] if c["width"] < c["tile"][1] else "")
 
 
-def timed(path):
-    """The bf16 products that were timed, each with its ways."""
+def timed(path, form="bf16"):
+    """The products that were timed in a form, each with its ways."""
     with open(path, encoding="ascii") as f:
-        return [p for p in json.load(f)["products"] if p["form"] == "bf16"]
+        return [p for p in json.load(f)["products"] if p["form"] == form]
 
 
 def chosen(products, gpu):
@@ -221,6 +221,7 @@ def claimed_more(size):
 
 told("2048 cubed took # to # %% more with claims than by number, 1024 x 4096 x 14336 # %% less on an H100",
      "%.1f" % claimed_more([2048] * 3)[0], "%.1f" % claimed_more([2048] * 3)[-1], "%.1f" % -claimed_more([1024, 4096, 14336])[0])
+
 gains = []
 for r in h100["tried"]:
     new = {k: us for k, us in r["us"].items() if k not in r["before"]}
@@ -289,8 +290,7 @@ with open("docs/evidence/gemm.json", encoding="ascii") as f:
 told("16 x 32768 x 512, 34 MB, which was slower with it on an H200, has # of cuBLAS without", "%.3f" % wide["ratio"])
 first = {tuple(r["size"]): "%.3f" % (r["cublas_us"] / r["us"]) for r in probes["first_fit"]}
 told("1000 x 1000 x 4096 at # of cuBLAS, 128 x 8192 x 28672 at #", first[1000, 1000, 4096], first[128, 8192, 28672])
-with open("docs/evidence/gemm-ways-h100.json", encoding="ascii") as f:
-    ragged = next(p["us"] for p in json.load(f)["products"] if p["form"] == "e4m3" and p["size"] == [1000, 3000, 2000])
+ragged = next(p["us"] for p in timed("docs/evidence/gemm-ways-h100.json", "e4m3") if p["size"] == [1000, 3000, 2000])
 with open("docs/performance.md", encoding="ascii") as f:
     ok("128 x 192 in pairs took %.1f us among the timed ways and this %.1f" % (ragged["128x192-c2x1"], ragged["128x256-c2x1"]) in " ".join(f.read().split()),
        "what e4m3 had with another tile")

@@ -17,6 +17,7 @@ for gpu, name in FILES.items():
     ok(gpu in evidence[gpu]["device"], name + " is of an " + gpu)
 with open("docs/performance.md", encoding="ascii") as f:
     page = f.read()
+flat_page = " ".join(page.split())
 
 
 def section(begin, end):
@@ -100,11 +101,11 @@ for i, gpu in enumerate(FILES):
     ratios = [times[i]["v3"]["ratio"] for _, times in rows]
     few = [times[i]["v3"]["ratio"] for r, times in rows if r["m"] == 16]
     said = re.search(gpu + r": (\d+) of the (\d+) are at least as fast as cuBLAS's, (\d+) are below 0.95 of it, the median is "
-                     r"([\d.]+); at 16 rows, where device memory binds, ([\d.]+) of", " ".join(page.split()))
+                     r"([\d.]+); at 16 rows, where device memory binds, ([\d.]+) of", flat_page)
     same(said and said.groups(), (str(sum(x >= 1 for x in ratios)), str(len(ratios)), str(sum(x < 0.95 for x in ratios)),
                                   f"{statistics.median(ratios):.2f}", f"{statistics.geometric_mean(few):.2f}"), gpu + ": and what is said of them")
     load = evidence[gpu]["under_load"]
-    ok(f'the {gpu} drew {load["watts"]:.0f} W and ran at {load["sm_mhz"]:.0f} MHz' in " ".join(page.split()), gpu + ": power and clock under load")
+    ok(f'the {gpu} drew {load["watts"]:.0f} W and ran at {load["sm_mhz"]:.0f} MHz' in flat_page, gpu + ": power and clock under load")
     for c in evidence[gpu]["counters"]:
         cells = [f'{c["cycles"] / 1e6:.2f} M', f'{c["tensor_percent"]:.0f} %',
                  f'{c["shared_percent"]:.0f} %', f'{c["l2_percent"]:.0f} %',
@@ -112,43 +113,49 @@ for i, gpu in enumerate(FILES):
         ok(" | ".join(["", gpu, *cells]) in page, gpu + ": counters of " + c["kernel"][:40], cells)
 
 # What is said beside the tables, of these calls and of one on another GPU of each kind before the rule moved.
-PROBES = {"H100": "gemm-probes-h100.json", "H200": "gemm-probes.json"}
+OTHER = {"H100": "gemm-probes-h100.json", "H200": "gemm-probes.json"}
 other = {}
-for gpu, name in PROBES.items():
+for gpu, name in OTHER.items():
     with open("docs/evidence/" + name, encoding="ascii") as f:
-        other[gpu] = {(r["part"], shape({k: v for k, v in zip("mnk", r["size"])})): r for r in json.load(f)["other_call"]}
+        other[gpu] = {(r["part"], " x ".join(map(str, r["size"]))): r for r in json.load(f)["other_call"]}
 
 
 def now(gpu, part, size):
-    times = {shape(r): {t["kernel"]: t for t in r["timings"]} for r in evidence[gpu]["parts"][part]["results"]}[size]
+    """The ratio, and what ours and cuBLAS took."""
+    times = next(by_kernel(r) for r in evidence[gpu]["parts"][part]["results"] if shape(r) == size)
     return times["v3"]["ratio"], times["v3"]["median_us"], times["cublas"]["median_us"]
 
 
 def then(gpu, part, size):
+    """The same of the other call."""
     r = other[gpu][part, size]
     return r["cublas_us"] / r["us"], r["us"], r["cublas_us"]
 
 
 def told(text, *numbers):
-    text = text % numbers
-    ok(text in " ".join(page.split()), "the page has: " + text)
+    ok(text % numbers in flat_page, "the page has: " + text % numbers)
 
 
-for part, name in (("f16-acc16", "f16 sums went from %.3f to %.3f"), ("tf32", "tf32 from %.3f to %.3f on the H200")):
-    told(name, then("H200", part, "1000 x 3000 x 2000")[0], now("H200", part, "1000 x 3000 x 2000")[0])
-told("(%.3f to %.3f and %.3f to %.3f on the H100)", *(way("H100", part, "1000 x 3000 x 2000")[0] for part in ("f16-acc16", "tf32")
-                                                      for way in (then, now)))
+def below(gpu):
+    """The shapes below cuBLAS, as a list in words."""
+    ratios = [(shape(r), by_kernel(r)["v3"]["ratio"]) for r in evidence[gpu]["parts"]["sustained"]["results"]]
+    *some, last = [f"{size} ({x:.3f})" for size, x in ratios if x < 1]
+    return (", ".join(some) + " and " + last).replace("2048 x 2048 x 2048", "2048 cubed")
+
+
+size = "1000 x 3000 x 2000"
+for part, text in (("f16-acc16", "f16 sums went from %.3f to %.3f"), ("tf32", "tf32 from %.3f to %.3f on the H200")):
+    told(text, then("H200", part, size)[0], now("H200", part, size)[0])
+told("(%.3f to %.3f and %.3f to %.3f on the H100)", *(when("H100", part, size)[0] for part in ("f16-acc16", "tf32") for when in (then, now)))
+size = "1000 x 1000 x 4096"
 told("1000 x 1000 x 4096 had %.3f on this H200 (%.1f us, cuBLAS %.1f), and %.3f on another of the same day (%.1f and %.1f;",
-     *now("H200", "wide", "1000 x 1000 x 4096"), *then("H200", "wide", "1000 x 1000 x 4096"))
+     *now("H200", "wide", size), *then("H200", "wide", size))
 size = "1024 x 1536 x 7168"
 told("1024 x 1536 x 7168 has %.3f and %.3f, and had %.3f on another H100, where cuBLAS took %.1f us instead of %.1f;", now("H100", "wide", size)[0],
      now("H200", "wide", size)[0], then("H100", "wide", size)[0], then("H100", "wide", size)[2], now("H100", "wide", size)[2])
-for gpu, text in (("H100", "of the H100's nine shapes %s are below it"), ("H200", "of the H200's %s.")):
-    below = [f'{shape(r)} ({t["v3"]["ratio"]:.3f})' for r, t in ((r, {t["kernel"]: t for t in r["timings"]})
-             for r in evidence[gpu]["parts"]["sustained"]["results"]) if t["v3"]["ratio"] < 1]
-    told(text, ", ".join(below[:-1]).replace("2048 x 2048 x 2048", "2048 cubed") + " and " + below[-1])
+told("of the H100's nine shapes %s are below it, of the H200's %s.", below("H100"), below("H200"))
 told("8192 cubed** (goal: 1.03): %.3f on the H100", now("H100", "sustained", "8192 x 8192 x 8192")[0])
-told("16384 cubed** (goal: 1.03): %.3f and %.3f;", *(now(gpu, "sustained", "16384 x 16384 x 16384")[0] for gpu in PROBES))
+told("16384 cubed** (goal: 1.03): %.3f and %.3f;", *(now(gpu, "sustained", "16384 x 16384 x 16384")[0] for gpu in FILES))
 
 # The Python package: the tables are those that the bench writes from its evidence, and that holds together.
 with open("docs/evidence/python.json", encoding="ascii") as f:
