@@ -28,8 +28,10 @@ part() {
 clocks=/dev/null
 [ "$parts" = . ] && clocks=$out/clocks.csv
 
-nvidia-smi --query-gpu=name,driver_version,power.limit,clocks.max.sm --format=csv,noheader
-nvidia-smi --query-gpu=clocks.sm,power.draw,temperature.gpu,clocks_event_reasons.active \
+gpu=${CUDA_VISIBLE_DEVICES:-0} # of several the first is used
+gpu=${gpu%%,*}
+nvidia-smi -i "$gpu" --query-gpu=name,driver_version,power.limit,clocks.max.sm --format=csv,noheader
+nvidia-smi -i "$gpu" --query-gpu=clocks.sm,power.draw,temperature.gpu,clocks_event_reasons.active \
     --format=csv,noheader -lms 200 >"$clocks" &
 smi=$!
 trap 'kill $smi' EXIT
@@ -39,7 +41,7 @@ part "check: every kernel, ragged shapes, a tall one and one below every tile" 1
     --shape 4104x2040x1000 --shape 40x56x104 $("$bench" --list | awk '$2 == "bf16" && $1 != "cublas" {print "--kernel", $1}')
 part "check: other forms" 60 "$bench" --no-time --shape 1032x2056x1008 \
     --form bf16-k-mn --form bf16-mn-k --form bf16-mn-mn --form e4m3 \
-    --kernel v3 --kernel v3-128x256-c2x1/m3 --kernel v3-128x128-c2x1
+    --kernel v3 --kernel v3-128x256-c2x1/m3 --kernel v3-128x256-c1x1/p2 --kernel v3-128x128-c2x1
 for form in f16-acc16 tf32; do
     # shellcheck disable=SC2046 # the words are options
     part "check: $form" 60 "$bench" --no-time --form $form --shape 1032x2056x1008 --kernel v3-64x128-c1x1/k3 \
@@ -66,7 +68,7 @@ part "sustained: versions 1, 2 and 3" 60 "$bench" --shape 8192x8192x8192 \
     --lead-ms 200 --rounds 5 --json "$out/versions.json"
 part "sustained: shapes" 240 "$bench" --no-check --kernel v3 --cublas-tries 4 \
     --lead-ms 300 --burst-ms 60 --rounds 9 --json "$out/sustained.json"
-part "sustained: forms" 120 "$bench" --no-check --kernel v3 --shape 4096x4096x4096 \
+part "sustained: forms" 120 "$bench" --no-check --kernel v3 --shape 2048x2048x2048 --shape 4096x4096x4096 \
     --shape 8192x8192x8192 --form bf16-k-mn --form bf16-mn-k --form bf16-mn-mn \
     --lead-ms 200 --burst-ms 40 --rounds 5 --json "$out/forms.json"
 for form in e4m3 f16-acc16 tf32; do

@@ -144,6 +144,19 @@ same(rows, [["%d x %d x %d" % tuple(r["size"]), r["tile"].split("-")[0].replace(
              "%.1f" % r["us"]["groups"], "%.1f" % r["cublas_us"]] for r in probes["claims"] if r["lead_ms"] == 20], "the table of claims")
 bands = probes["bands"][0]["us"]
 
+burst = next(r for r in probes["bursts"] if r["size"] == [1000, 1000, 4096])
+good, others = [x for x in burst["rule_us"] if x < 17], [x for x in burst["rule_us"] if x > 17]
+same((burst["rule"], len(burst["rule_us"])), ("64x128-c1x1", 9), "a tile that is claimed, nine rounds")
+
+
+def span(us):
+    return "%.1f to %.1f" % (min(us), max(us))
+
+
+told("took # us in three rounds of nine and # in the others at 1000 x 1000 x 4096, where cuBLAS took #, clusters of two that share A #, and tiles by number # (`bursts`)",
+     span(good), span(others), span(burst["cublas_us"]), span(burst["us"]["64x128-c1x2"]), span(burst["us"]["64x128-c1x1/p0"]))
+same(len(good), 3, "three rounds")
+
 # In step: the table, and what it gains at smaller sizes.
 table = page[page.index("| | steps between looks |"):]
 rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in table[:table.index("\n\n")].splitlines()[2:]]
