@@ -167,6 +167,7 @@ def main():
     for t in now:
         print("%-10s %13d of %13d, %d aborted%s" % (t.name, t.runs(), t.goal, t.aborts, "" if t.seconds is None else
                                                     ", %.2f us each" % (1e6 * t.seconds)))
+    os.makedirs(os.path.dirname(a.faults) or ".", exist_ok=True)
     with open(a.faults, "w", encoding="ascii") as f:
         json.dump(faults, f, indent=1)
         f.write("\n")
