@@ -428,13 +428,8 @@ void wgd_explain(const wgd_place *p, const wgd_block *b, wgd_refusal *out)
     wgd_text_end(&t);
 }
 
-/* The pattern that the pieces of d lie in: its mode and its base_offset. */
-static unsigned pattern_of(wgd_desc d)
-{
-    return (unsigned)d.swizzle * 8 + d.base_offset;
-}
-
-/* The descriptor of a block for itself: with the pattern of d, or any other. */
+/* The descriptor of a block for itself: with the base_offset of d, or any other. How far its eight lines are apart tells
+ * the mode: all that fit are of one. */
 static bool own_fields(const wgd_pieces *pieces, wgd_desc d, wgd_desc *own)
 {
     wgd_desc all[WGD_SOLUTIONS_MAX / 2];
@@ -442,7 +437,7 @@ static bool own_fields(const wgd_pieces *pieces, wgd_desc d, wgd_desc *own)
     if (i < 0) {
         return false;
     }
-    while (i > 0 && pattern_of(all[i]) != pattern_of(d)) {
+    while (i > 0 && all[i].base_offset != d.base_offset) {
         i--;
     }
     *own = all[i];
@@ -475,7 +470,7 @@ static bool say_block(const wgd_pieces *pieces, wgd_desc d, wgd_refusal *out)
         say_misfit(&t, "the block's start", start);
         out->reason = WGD_REASON_RANGE;
     } else if (own_fields(pieces, d, &own)) {
-        const bool pattern = pattern_of(own) != pattern_of(d);
+        const bool pattern = own.swizzle != d.swizzle || own.base_offset != d.base_offset;
         out->reason = WGD_REASON_BLOCKS;
         wgd_put_str(&t, "the blocks need different fields: the first has ");
         say_fields(&t, d, pattern);

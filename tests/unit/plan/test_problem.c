@@ -256,7 +256,7 @@ static void test_refusals(void **state)
     wgd_problem_query q = query_of(64, 64, 64);
     q.sms = -1;
     refused(q, WGD_ERR_LIMIT, "sms");
-    q.sms = WGD_PROBLEM_SMS_MAX + 1;
+    q.sms = 1025;
     refused(q, WGD_ERR_LIMIT, "sms");
     q = query_of(64, 64, 64);
     q.plan.arch = WGD_SM100;

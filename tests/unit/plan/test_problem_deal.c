@@ -213,7 +213,10 @@ static void test_pairs_of_parts(void **state)
         {128, 128, 4, 3, 4, 28, WGD_PROBLEM_PAIRS_M},
         {128, 128, 8, 3, 4, 28, WGD_PROBLEM_PAIRS_N},
         {128, 128, 8, 4, 4, 28, WGD_PROBLEM_PAIRS_GROUPS},
-        {128, 128, 3, 3, 4, 28, WGD_PROBLEM_PAIRS_NONE}, /* an odd number of tiles */
+        {128, 128, 8, 4, 2, 28, WGD_PROBLEM_PAIRS_GROUPS}, /* few along N, two parts */
+        {128, 152, 4, 8, 4, 25, WGD_PROBLEM_PAIRS_GROUPS}, /* 7000 lines */
+        {127, 128, 4, 8, 4, 28, WGD_PROBLEM_PAIRS_M},      /* smaller than 128 x 128 */
+        {128, 128, 3, 3, 4, 28, WGD_PROBLEM_PAIRS_NONE},   /* an odd number of tiles */
         {128, 128, 4, 8, 4, 7, WGD_PROBLEM_PAIRS_NONE},
         {128, 120, 4, 8, 4, 100, WGD_PROBLEM_PAIRS_M},
         {64, 64, 2, 16, 4, 32, WGD_PROBLEM_PAIRS_M},
@@ -222,7 +225,7 @@ static void test_pairs_of_parts(void **state)
     };
     const wgd_problem_device device = wgd_problem_device_of(WGD_H200, WGD_PROBLEM_SMS);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        const wgd_problem_tile t = {rows[i].m, rows[i].m, 1, 1, 6, 16384};
+        const wgd_problem_tile t = {rows[i].m, 256, 1, 1, 6, 16384};
         const wgd_problem_way w = {rows[i].split, true, rows[i].n};
         const int64_t p[3] = {rows[i].m * rows[i].along_m, rows[i].n * rows[i].along_n,
                               64 * rows[i].split * rows[i].steps};
@@ -237,16 +240,20 @@ static void test_pairs_of_parts(void **state)
                  "more blocks than run at once in clusters of 2");
 }
 
-/* Large tiles of one round are claimed from 16,000 lines a block on: 42 stages of 128 + 256. */
+/* Large tiles of one round are claimed from 16,000 lines a block on: 42 stages of 128 + 256, 50 of 128 + 192. */
 static void test_pairs_of_large_tiles(void **state)
 {
     (void)state;
-    const wgd_problem_tile t = {128, 256, 1, 1, 4, 32768};
-    const wgd_problem_way w = {1, false, 256};
+    static const int64_t rows[][2] = {{256, 42}, {192, 50}}; /* columns, and the least stages */
     const wgd_problem_device device = wgd_problem_device_of(WGD_H200, WGD_PROBLEM_SMS);
-    const int64_t few[3] = {2048, 2048, 64 * 41}, many[3] = {2048, 2048, 64 * 42};
-    assert_int_equal(wgd_problem_pairs_of(&t, &w, few, 64, &device), WGD_PROBLEM_PAIRS_M);
-    assert_int_equal(wgd_problem_pairs_of(&t, &w, many, 64, &device), WGD_PROBLEM_PAIRS_GROUPS);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const int64_t n = rows[i][0], steps = rows[i][1];
+        const wgd_problem_tile t = {128, n, 1, 1, 4, 32768};
+        const wgd_problem_way w = {1, false, n};
+        const int64_t few[3] = {2048, 8 * n, 64 * (steps - 1)}, many[3] = {2048, 8 * n, 64 * steps};
+        assert_int_equal(wgd_problem_pairs_of(&t, &w, few, 64, &device), WGD_PROBLEM_PAIRS_M);
+        assert_int_equal(wgd_problem_pairs_of(&t, &w, many, 64, &device), WGD_PROBLEM_PAIRS_GROUPS);
+    }
 }
 
 /* What pairs ask for at the same time is sent once, and takes L2 less than a device with room for fewer pairs. */
@@ -279,8 +286,11 @@ static void test_kept_in_step(void **state)
         {256, 128, 64, 128, 254, WGD_PROBLEM_PAIRS_GROUPS, apart},
         {128, 248, 64, 128, 254, WGD_PROBLEM_PAIRS_NONE, many},
         {127, 256, 64, 128, 254, WGD_PROBLEM_PAIRS_NONE, many},
+        {124, 264, 64, 128, 254, WGD_PROBLEM_PAIRS_NONE, many},    /* 32,736 of 32,768 elements */
         {128, 256, 12, 12, 8000, WGD_PROBLEM_PAIRS_GROUPS, apart}, /* 2 rounds */
         {128, 256, 12, 12, 7999, WGD_PROBLEM_PAIRS_NONE, many},
+        {128, 256, 16, 18, 5334, WGD_PROBLEM_PAIRS_GROUPS, apart}, /* 3 rounds */
+        {128, 256, 16, 18, 5333, WGD_PROBLEM_PAIRS_NONE, many},
         {128, 256, 4, 36, 8000, WGD_PROBLEM_PAIRS_GROUPS, apart},
         {128, 256, 3, 46, 8000, WGD_PROBLEM_PAIRS_NONE, many},
         {128, 256, 36, 4, 8000, WGD_PROBLEM_PAIRS_NONE, many}, /* few along N */
@@ -293,6 +303,13 @@ static void test_kept_in_step(void **state)
                               64 * rows[i].stages};
         check_reason(&t, &w, 1, p, &device, rows[i].pairs, rows[i].reason);
     }
+    /* Four tiles along N are enough where they are not few: of 8 multiprocessors, in three rounds. */
+    const wgd_problem_device small = wgd_problem_device_of(WGD_H200, 8);
+    const wgd_problem_tile t = {128, 256, 1, 1, 4, 32768};
+    const wgd_problem_way w = {1, false, 256};
+    const int64_t four[3] = {128 * 6, 256 * 4, 64 * 5334}, three[3] = {128 * 4, 256 * 3, 64 * 8000};
+    check_reason(&t, &w, 1, four, &small, WGD_PROBLEM_PAIRS_GROUPS, apart);
+    check_reason(&t, &w, 1, three, &small, WGD_PROBLEM_PAIRS_NONE, many);
 }
 
 /* Groups, where L2 takes much longer than the products, or tiles are large: 64 x 256 is neither, nor 128 x 128. Width
