@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT
 # Tests. Every tests/unit/*/test_*.c is one cmocka program; every tests/*/*.t is a script that
-# prints TAP. tests/run counts them all. tests/unit has the folders of layout, desc and the verifier; what asks the
-# program alone stands in the folders of ASK_TESTS, those of one command or subject, and in cli what all commands share.
+# prints TAP. tests/run counts them all. tests/unit has the folders of layout, desc and the verifier, and abi: what
+# a compiled caller has of the headers. What asks the program alone stands in the folders of ASK_TESTS, those of one
+# command or subject, and in cli what all commands share.
 
 UNIT_SRC := $(sort $(wildcard tests/unit/*/test_*.c))
 UNIT_BIN := $(UNIT_SRC:tests/unit/%.c=$(B)/tests/unit/%)

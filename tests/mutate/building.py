@@ -10,6 +10,7 @@ import shutil
 import subprocess
 import sys
 
+from enumerators import Enumerators
 from operators import mutants
 from schemata import Schema
 
@@ -20,7 +21,7 @@ const size_t wgd_hits = %d;
 """
 SANITIZED = ["-O1", "-fsanitize=undefined,address", "-fsanitize-undefined-trap-on-error"]  # as `make check SAN=1`
 COUNTED = ["-Wl,--wrap=malloc,--wrap=realloc,--wrap=free"]  # what is allocated and given back (switch.c)
-HEADER_MOST = 60  # what has a header in it: no more is compiled again for one mutant of it
+BOUNDED = ["-fsanitize=bounds", "-fsanitize-undefined-trap-on-error"]  # an array that a header has made smaller
 FLAGS = ["-std=c11", "-w", "-ftrivial-auto-var-init=pattern", "-fno-pie", "-fmax-errors=0", "-Itests/mutate"]
 
 
@@ -62,6 +63,7 @@ class Battery:
         self.root, self.dir = build, os.path.join(build, "mutants")
         self.cc, self.jobs, self.until = cc, jobs, float("inf")
         self.tree = os.path.join(self.dir, "tree")
+        self.enumerators = Enumerators(cc, jobs)
         self.mutants, self.schemata, self.bad, self.first = {}, {}, {}, {}
         everything = sources("layout", "desc", "cli", ends=(".c", ".h"))
         for i, path in enumerate(everything):
@@ -162,29 +164,34 @@ class Battery:
         self.link_battery(os.path.join(self.dir, name), instead, flags)
         return os.path.join(self.dir, name)
 
-    def alone(self, n):
-        """The battery with one mutant for good; "" where it does not compile, None where it is a header in too many
-        sources. The caller removes it."""
+    def alone(self, n, only=""):
+        """The battery with one mutant for good; "" where it does not compile. The caller removes it. Of a header: in the
+        sources alone whose names start with `only`."""
         path, m = self.mutants[n]
         name = "alone-%d" % n
         if path.endswith(".h"):
-            made, flags = self.with_header(path, m, name), []
+            made, flags = self.with_header(path, m, name, only), []
         else:
             made, flags = {path: self.other(path, m.apply(read(path)), SANITIZED, name)}, SANITIZED
-        if made and all(made.values()):
+        if all(made.values()):
             self.link_battery(os.path.join(self.dir, name), made, flags)
         shutil.rmtree(os.path.join(self.dir, "other", name), ignore_errors=True)
-        return None if made is None else os.path.join(self.dir, name) if all(made.values()) else ""
+        return os.path.join(self.dir, name) if all(made.values()) else ""
 
-    def with_header(self, path, m, name):
-        """{source: the object with this header}, of all that have it in them; None where they are
-        too many, or none. In a copy of the tree, since a source takes the header that lies beside it."""
+    def read_uses(self):
+        """What with_header asks: of each source, which constants are used in it."""
+        flags = [*FLAGS, *self.includes]
+        library = {s: (os.path.join(self.tree, s), flags) for s in self.common if s not in "sh"}
+        self.enumerators.read({**library, **{s: (s, flags) for s, _ in self.tests}})
+
+    def with_header(self, path, m, name, only):
+        """{source: the object with this header}, of all that can be others by it. In a copy of the tree, since a source
+        takes the header that lies beside it."""
         header, folder = os.path.join(self.tree, path), os.path.join(self.dir, "other", name)
         work = {s: ["-O0", *self.includes] for s in self.common if s not in "sh"}
         work = {s: flags for s, flags in [*work.items(), *self.tests]
-                if header in map(os.path.normpath, made_of({**self.common, **self.own}[s]))}
-        if not 0 < len(work) <= HEADER_MOST:
-            return None
+                if s.startswith(only) and header in map(os.path.normpath, made_of({**self.common, **self.own}[s]))}
+        work = self.enumerators.that_use(work, read(path), m)
         for p in [*sources("layout", "desc", ends=(".c", ".h", ".def"))]:
             os.makedirs(os.path.join(folder, os.path.dirname(p)), exist_ok=True)
             os.symlink(os.path.abspath(os.path.join(self.tree, p)), os.path.join(folder, p))
@@ -194,7 +201,7 @@ class Battery:
         for s, flags in work.items():
             source, out = os.path.join(folder, s) if s in self.common else s, os.path.join(folder, s + ".o")
             os.makedirs(os.path.dirname(out), exist_ok=True)
-            p = subprocess.run([self.cc, *FLAGS, *[f.replace(self.tree, folder) for f in flags], "-c", source, "-o", out],
+            p = subprocess.run([self.cc, *FLAGS, *BOUNDED, *[f.replace(self.tree, folder) for f in flags], "-c", source, "-o", out],
                                stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
             made[s] = out if p.returncode == 0 else ""
             if p.returncode:

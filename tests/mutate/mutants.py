@@ -70,10 +70,21 @@ class Judge:
         program = self.battery.built("sanitized", some, SANITIZED)
         Trials(self.battery, self.battery.program, self.a.limit).run(some, self.said, program)
 
+    def interface(self):
+        """What a compiled caller has of a public header: the tests of that notice it, and nothing else is built again."""
+        unsuited, folder = self.battery.unsuited(), "tests/unit/abi/"
+        some = [n for n in self.left() if n in unsuited and self.battery.mutants[n][0].endswith(".h")]
+        if some:
+            self.battery.read_uses()
+            Trials(self.battery, self.battery.program, self.a.limit,
+                   [t for t in self.battery.names if t.startswith("abi_")]).run_alone(some, self.said, folder)
+
     def alone(self):
         """What cannot be switched: in a source with the sanitizers, in a header with all that has it in it built again."""
         paths = {n: self.battery.mutants[n][0] for n in sorted(set(self.left()) & self.battery.unsuited())}
         some = [n for n, path in paths.items() if not path.startswith("cli/")]
+        if any(paths[n].endswith(".h") for n in some):
+            self.battery.read_uses()
         Trials(self.battery, self.battery.program, self.a.limit).run_alone(some, self.said)
 
     def scripts(self):
@@ -134,7 +145,7 @@ def main():
     p.add_argument("--tests", default="", help="the unit tests of that round, as layout_laws; none: all")
     p.add_argument("--scripts", default="", help="those whose questions are asked, as desc/golden or desc/*")
     p.add_argument("--warn", default="-std=c11 -Wall -Wextra -Werror", help="how the product is compiled")
-    p.add_argument("--rounds", default="quick slow sanitized alone scripts explain questions stopped compiler",
+    p.add_argument("--rounds", default="quick slow sanitized interface alone scripts explain questions stopped compiler",
                    help="none: only tells what is known from before")
     p.add_argument("--write", help="a file that gets the counts and what is left")
     p.add_argument("--said", default="N=all", help="how make was asked, for that file")

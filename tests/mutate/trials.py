@@ -25,7 +25,7 @@ class Trials:
             for k in t[2] if t else ():
                 self.passing.setdefault(k, []).append(i)
         for path, s in battery.schemata.items():
-            probes = range(s.first_probe, s.probes)
+            probes = range(s.first_probe, s.probes) if path.endswith(".c") else ()  # what a header says is all over
             self.everywhere[path] = sorted({i for k in probes for i in self.passing.get(k, [])}) or \
                 [i for i, t in enumerate(self.tests) if t]
         self.kills, self.vain = {}, {}
@@ -88,10 +88,10 @@ class Trials:
             for w in [pool.submit(self.work, todo, said, program or self.program) for _ in range(self.battery.jobs)]:
                 w.result()
 
-    def run_alone(self, which, said):
-        """Each in a program of its own."""
+    def run_alone(self, which, said, only=""):
+        """Each in a program of its own; `only`: of what has a header in it these sources alone are built again."""
         def one(n):
-            program = time.monotonic() < self.battery.until and self.battery.alone(n)
+            program = time.monotonic() < self.battery.until and self.battery.alone(n, only)
             if program == "":
                 said(n, "invalid")
             if program:
