@@ -147,7 +147,7 @@ static bool has(const show_grid *g, show_cell what)
     case SHOW_BANK:
         return g->byte != NULL;
     case SHOW_ATOM:
-        return g->byte && g->atom_bytes;
+        return g->atom_bytes != 0;
     case SHOW_CORE:
         return g->core_rows;
     case SHOW_BLOCK:

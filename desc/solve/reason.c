@@ -470,7 +470,7 @@ static bool say_block(const wgd_pieces *pieces, wgd_desc d, wgd_refusal *out)
         say_misfit(&t, "the block's start", start);
         out->reason = WGD_REASON_RANGE;
     } else if (own_fields(pieces, d, &own)) {
-        const bool pattern = own.swizzle != d.swizzle || own.base_offset != d.base_offset;
+        const bool pattern = own.base_offset != d.base_offset;
         out->reason = WGD_REASON_BLOCKS;
         wgd_put_str(&t, "the blocks need different fields: the first has ");
         say_fields(&t, d, pattern);

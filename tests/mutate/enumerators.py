@@ -20,9 +20,9 @@ def entries(text):
     for e in ENUM.finditer(text):
         at, mine = e.start(1), []
         for entry in e.group(1).split(","):
-            name = WORD.search(entry)
-            if name:
-                mine.append((name.group(), at, at + len(entry), "=" in entry))
+            words = WORD.findall(entry.partition("=")[0])
+            if words:  # before the name may stand a macro with others
+                mine.append((words[-1], at, at + len(entry), "=" in entry))
             at += len(entry) + 1
         found.append(mine)
     return found
