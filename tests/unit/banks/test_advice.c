@@ -191,6 +191,8 @@ static void ends(void **state)
     assert_int_equal(wgd_bank_advise(&a, &u, 1, &advice, &d), WGD_OK);
     assert_string_equal(list(), "plain");
     assert_int_equal(advice.best, -1);
+    const wgd_diag nothing = unfilled();
+    assert_memory_equal(&d, &nothing, sizeof d); /* the padding that was tried is no error */
     a = rows_of(64, 96, 16, (1 << 18) - 64 * 96 + 16);
     d = unfilled();
     assert_int_equal(wgd_bank_advise(&a, &u, 1, &advice, &d), WGD_ERR_RANGE);

@@ -93,6 +93,27 @@ static void test_corners(void **state)
     assert_true(wgd_tuple_equal(&t, &least));
 }
 
+/* Numbers of every length, beside the C library's. */
+static void test_numbers(void **state)
+{
+    (void)state;
+    for (uint64_t v = 1, last = 0; last != UINT64_MAX;
+         last = v, v = v > UINT64_MAX / 10 ? UINT64_MAX : v * 10) {
+        const uint64_t near[] = {v - 1, v, v + (v < UINT64_MAX)};
+        for (int i = 0; i < 3; i++) {
+            char text[64], want[64];
+            wgd_text t = wgd_text_into(text, sizeof text);
+            wgd_put_u64(&t, near[i]);
+            wgd_put_char(&t, ' ');
+            wgd_put_i64(&t, (int64_t)near[i]);
+            wgd_text_end(&t);
+            snprintf(want, sizeof want, "%llu %lld", (unsigned long long)near[i],
+                     (long long)(int64_t)near[i]);
+            assert_string_equal(text, want);
+        }
+    }
+}
+
 /* snprintf's contract: the whole length, and a NUL within the capacity. */
 static void test_cut(void **state)
 {
@@ -343,13 +364,10 @@ static void test_prefixes(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_print_parse_print),
-        cmocka_unit_test(test_corners),
-        cmocka_unit_test(test_cut),
-        cmocka_unit_test(test_spellings),
-        cmocka_unit_test(test_tilers),
-        cmocka_unit_test(test_refused),
-        cmocka_unit_test(test_prefixes),
+        cmocka_unit_test(test_print_parse_print), cmocka_unit_test(test_corners),
+        cmocka_unit_test(test_numbers),           cmocka_unit_test(test_cut),
+        cmocka_unit_test(test_spellings),         cmocka_unit_test(test_tilers),
+        cmocka_unit_test(test_refused),           cmocka_unit_test(test_prefixes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

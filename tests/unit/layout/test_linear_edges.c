@@ -153,6 +153,30 @@ static void maps_of_62_bits(void **state)
     assert_true(last.behind == UINT64_C(1) << 61);
 }
 
+/* An index has as many bits as the map has bases: what is above them is not looked at. */
+static void an_index_has_the_maps_bits(void **state)
+{
+    (void)state;
+    const wgd_linear none = map_of("[]"), one = map_of("[4]"), two = map_of("[3,5]");
+    for (uint64_t i = 0; i < 64; i++) {
+        assert_true(wgd_linear_at(&none, i) == 0);
+        assert_true(wgd_linear_at(&one, i) == (i & 1) * 4);
+        assert_true(wgd_linear_at(&two, i) == ((i & 1) * 3 ^ (i >> 1 & 1) * 5));
+    }
+    assert_true(wgd_linear_at(&two, UINT64_MAX) == (3 ^ 5));
+}
+
+/* The highest bit that an output has counts like any other. */
+static void the_highest_bit_counts(void **state)
+{
+    (void)state;
+    wgd_linear m;
+    wgd_linear_identity(WGD_LINEAR_BITS, &m);
+    assert_int_equal(wgd_linear_rank(&m), WGD_LINEAR_BITS);
+    m.basis[0] = m.basis[WGD_LINEAR_BITS - 1];
+    assert_int_equal(wgd_linear_rank(&m), WGD_LINEAR_BITS - 1);
+}
+
 static void which_mode_is_at_fault(void **state)
 {
     (void)state;
@@ -217,6 +241,8 @@ int main(void)
         cmocka_unit_test(each_small_swizzle_is_found),
         cmocka_unit_test(plain_layouts_of_maps),
         cmocka_unit_test(maps_of_62_bits),
+        cmocka_unit_test(an_index_has_the_maps_bits),
+        cmocka_unit_test(the_highest_bit_counts),
         cmocka_unit_test(which_mode_is_at_fault),
         cmocka_unit_test(the_index_without_an_inverse_is_named),
         cmocka_unit_test(a_refused_offset_writes_nothing),

@@ -345,6 +345,11 @@ static void no_map(void **state)
     said(&d, WGD_ERR_DOMAIN, "layout", "the tensor lies in several blocks' shared memory", "4",
          "one block");
     hinted(&d, "give the part of one block, without CGALayout");
+    layout_of("#ttg.shared_linear<{offset = [[1], [2]], block = [[4]]}>", &l);
+    d = unfilled();
+    assert_int_equal(wgd_triton_map(&l, &m, &shape, &d), WGD_ERR_DOMAIN);
+    said(&d, WGD_ERR_DOMAIN, "layout", "the tensor lies in several blocks' shared memory", "2",
+         "one block");
 }
 
 int main(void)
