@@ -73,7 +73,8 @@ class Judge:
     def interface(self):
         """What a compiled caller has of a public header: the tests of that notice it, and nothing else is built again."""
         unsuited, folder = self.battery.unsuited(), "tests/unit/abi/"
-        some = [n for n in self.left() if n in unsuited and self.battery.mutants[n][0].endswith(".h")]
+        some = [n for n in self.left() if n in unsuited and self.battery.mutants[n][0].endswith(".h") and
+                not self.battery.mutants[n][0].startswith("cli/")]
         if some:
             self.battery.read_uses()
             Trials(self.battery, self.battery.program, self.a.limit,
