@@ -135,6 +135,7 @@ ACCEPTED = [
     ("31 lists in one another", GOOD % (b',"id":' + b'[' * 31 + b']' * 31)),
     ("4000 values", GOOD % (b',"id":[' + b'0,' * 3999 + b'0]')),
     ("an empty list and object", GOOD % b',"id":[[],{}]'),
+    ("100 empty lists side by side", GOOD % (b',"id":[' + b'[],' * 99 + b'{}]')),
     ("an escaped key", b'{"\\u0063md":"decode","desc":"0x1"}'),
     ("DEL in a string", GOOD % b',"id":"\x7f"'),
 ]
@@ -170,6 +171,10 @@ for raw, shown in ((b"x\xe2(\xa1y", "x\ufffd(\ufffdy"), (b"x\xe2\x82(y", "x\ufff
                    (b"x\xf4\x90\x80\x80", "x" + 4 * "\ufffd"), (b"x\xc1\xbf", "x\ufffd\ufffd"), (b"x\xf4\x8f\xbf\xbf", "x\U0010ffff"), (b"\xe2\x82\xacx", "\u20acx")):
     rc, out, err = run("desc", "--major", os.fsdecode(raw), "--json")
     same((rc, json.loads(err)["error"]["got"]), (2, shown), "an argument %s" % ascii(raw))
+
+# A line with nearly as many values as there is room for since the line before.
+rc, out, err = run("batch", stdin=b"".join(GOOD % (b',"id":[' + b'"a",' * n + b'0]') + b"\n" for n in (1000, 1800, 1990)))
+same((rc, [len(json.loads(line)["id"]) for line in out.splitlines()]), (0, [1001, 1801, 1991]), "one long line behind another")
 
 # Blanks of every kind between the parts of a request, and numbers as large as a layout takes, digit by digit.
 rc, out, err = run("batch", stdin='{"cmd"\t:\r"layout" ,\r"op":"size",\t"args" : [ "(4,8)" ] }\r\n')

@@ -53,6 +53,11 @@ def operands(plan, i):
     return a + r", %rd\d+, " + (r"%r\d+, 0, " if sparse else "") + "p" + tail + ";"
 
 
+# Four 8-bit values of A in a register: two pairs, the second half a word higher.
+chain = run("emit", "--tile", "64x64x64", "--dtype", "e4m3", "--epilogue", "--as-a", "e4m3", "--lang", "cuda")[1]
+same(re.findall(r"^    a\[0\] = (.*)$", chain, re.M),
+     ["gemm_a_pair(gemm_d_at(d, v + 0), gemm_d_at(d, v + 1)) | gemm_a_pair(gemm_d_at(d, v + 4), gemm_d_at(d, v + 5)) << 16;"],
+     "a register of the next A from accumulators")
 for n, plan in enumerate(PLANS):
     name = " ".join(options(plan))
     for lang in ("c", "cuda"):
