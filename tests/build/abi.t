@@ -7,18 +7,23 @@ import re
 import sys
 
 sys.path.insert(0, "tests/lib")
+sys.path.insert(0, "tests/mutate")
+sys.dont_write_bytecode = True
+from enumerators import entries, without_comments  # noqa: E402
 from tap import done, same  # noqa: E402
 
 
 def read(path):
     with open(path, encoding="ascii") as f:
-        return re.sub(r"/\*.*?\*/", " ", f.read(), flags=re.S)
+        return without_comments(f.read())
 
 
 def constants(text):
     """Those of enumerations whose value is said, not counted by a macro."""
-    for body in re.findall(r"\benum\b\s*\w*\s*\{([^}]*)\}", text):
-        yield from re.findall(r"(\w+)\s*=\s*(?=[^(,]*\d)[^(,]*(?:,|$)", body.strip())
+    for name, start, end, said in (entry for entries_of_one in entries(text) for entry in entries_of_one):
+        value = text[start:end].partition("=")[2]
+        if said and re.search(r"\d", value) and "(" not in value:
+            yield name
 
 
 def arrays(text):

@@ -114,21 +114,17 @@ for i, gpu in enumerate(FILES):
 
 # What is said beside the tables, of these calls and of one on another GPU of each kind before the rule moved.
 OTHER = {"H100": "gemm-probes-h100.json", "H200": "gemm-probes.json"}
-other = {}
+other, probes = {}, {}
 for gpu, name in OTHER.items():
     with open("docs/evidence/" + name, encoding="ascii") as f:
-        other[gpu] = {(r["part"], " x ".join(map(str, r["size"]))): r for r in json.load(f)["other_call"]}
+        probes[gpu] = json.load(f)
+    other[gpu] = {(r["part"], " x ".join(map(str, r["size"]))): r for r in probes[gpu]["other_call"]}
 
 
-def now(gpu, part, size):
-    """The ratio, and what ours and cuBLAS took."""
-    times = next(by_kernel(r) for r in evidence[gpu]["parts"][part]["results"] if shape(r) == size)
+def now(gpu, part, size, form=None):
+    """The ratio, and what ours and cuBLAS took; `form`: where a part has several."""
+    times = next(by_kernel(r) for r in evidence[gpu]["parts"][part]["results"] if shape(r) == size and form in (None, r["form"]))
     return times["v3"]["ratio"], times["v3"]["median_us"], times["cublas"]["median_us"]
-
-
-def now_of(gpu, form, n):
-    """The ratio of a cube in a form."""
-    return next(by_kernel(r)["v3"]["ratio"] for r in evidence[gpu]["parts"]["forms"]["results"] if r["form"] == form and r["m"] == n)
 
 
 def then(gpu, part, size):
@@ -163,8 +159,7 @@ told("8192 cubed** (goal: 1.03): %.3f on the H100", now("H100", "sustained", "81
 told("16384 cubed** (goal: 1.03): %.3f and %.3f;", *(now(gpu, "sustained", "16384 x 16384 x 16384")[0] for gpu in FILES))
 
 # The largest tiles in other types and forms: what is built, and what is not.
-with open("docs/evidence/gemm-probes-h100.json", encoding="ascii") as f:
-    large = json.load(f)["large_tiles"]
+large = probes["H100"]["large_tiles"]
 PAIRS, ALONE = "128x256-c2x1", "128x256-c1x1"
 FORMS = ["bf16-k-mn", "bf16-mn-k", "bf16-mn-mn"]
 
@@ -183,7 +178,7 @@ def saved(r):
 told("at 2048 cubed the three forms had %.2f, %.2f and %.2f of cuBLAS in pairs, and %.2f, %.2f and %.2f without",
      *(of_cublas(form, 2048, tile) for tile in (PAIRS, ALONE) for form in FORMS))
 told("they took %.1f %% less at best, at one of %d products", max(map(saved, large)), len(large))
-told("(%.3f; %.3f on another of the day", now_of("H100", "bf16-k-mn", 4096), of_cublas("bf16-k-mn", 4096, ALONE))
+told("(%.3f; %.3f on another of the day", now("H100", "forms", "4096 x 4096 x 4096", "bf16-k-mn")[0], of_cublas("bf16-k-mn", 4096, ALONE))
 
 # The Python package: the tables are those that the bench writes from its evidence, and that holds together.
 with open("docs/evidence/python.json", encoding="ascii") as f:

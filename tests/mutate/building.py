@@ -179,7 +179,9 @@ class Battery:
         return os.path.join(self.dir, name) if all(made.values()) else ""
 
     def read_uses(self):
-        """What with_header asks: of each source, which constants are used in it."""
+        """What with_header asks: of each source, which constants are used in it. Once, before anything is built alone."""
+        if self.enumerators.words:
+            return
         flags = [*FLAGS, *self.includes]
         library = {s: (os.path.join(self.tree, s), flags) for s in self.common if s not in "sh"}
         self.enumerators.read({**library, **{s: (s, flags) for s, _ in self.tests}})

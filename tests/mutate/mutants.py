@@ -37,9 +37,10 @@ class Judge:
         self.done, self.of = 0, len(found)
         return found
 
-    def left_of_library(self):
-        unsuited = self.battery.unsuited()
-        found = [n for n in self.left() if n not in unsuited and not self.battery.mutants[n][0].startswith("cli")]
+    def left_of_library(self, unsuited=False):
+        """Of layout and desc: those that can be switched, or those that cannot."""
+        kept = self.battery.unsuited()
+        found = [n for n in self.left() if (n in kept) == unsuited and not self.battery.mutants[n][0].startswith("cli/")]
         self.of = len(found)
         return found
 
@@ -72,20 +73,14 @@ class Judge:
 
     def interface(self):
         """What a compiled caller has of a public header: the tests of that notice it, and nothing else is built again."""
-        unsuited, folder = self.battery.unsuited(), "tests/unit/abi/"
-        some = [n for n in self.left() if n in unsuited and self.battery.mutants[n][0].endswith(".h") and
-                not self.battery.mutants[n][0].startswith("cli/")]
+        some = [n for n in self.left_of_library(unsuited=True) if self.battery.mutants[n][0].endswith(".h")]
         if some:
-            self.battery.read_uses()
             Trials(self.battery, self.battery.program, self.a.limit,
-                   [t for t in self.battery.names if t.startswith("abi_")]).run_alone(some, self.said, folder)
+                   [t for t in self.battery.names if t.startswith("abi_")]).run_alone(some, self.said, "tests/unit/abi/")
 
     def alone(self):
         """What cannot be switched: in a source with the sanitizers, in a header with all that has it in it built again."""
-        paths = {n: self.battery.mutants[n][0] for n in sorted(set(self.left()) & self.battery.unsuited())}
-        some = [n for n, path in paths.items() if not path.startswith("cli/")]
-        if any(paths[n].endswith(".h") for n in some):
-            self.battery.read_uses()
+        some = self.left_of_library(unsuited=True)
         Trials(self.battery, self.battery.program, self.a.limit).run_alone(some, self.said)
 
     def scripts(self):

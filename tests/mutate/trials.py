@@ -90,6 +90,9 @@ class Trials:
 
     def run_alone(self, which, said, only=""):
         """Each in a program of its own; `only`: of what has a header in it these sources alone are built again."""
+        if any(self.battery.mutants[n][0].endswith(".h") for n in which):
+            self.battery.read_uses()
+
         def one(n):
             program = time.monotonic() < self.battery.until and self.battery.alone(n, only)
             if program == "":
