@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Timing. Each contestant's launches are recorded in a graph that walks over several sets of
- * matrices (more than L2 holds); the graphs run in turn, round after round, in an order that
- * rotates; the median over the rounds counts. At these sizes the chip runs at its power limit, and
+ * matrices (more than L2 holds); the graphs run in turn, round after round, in an order in which
+ * none always follows the same one; the median over the rounds counts. At these sizes the chip runs at its power limit, and
  * the clock answers to the power drawn over the last tenths of a second: a burst that follows a
  * frugal kernel would look fast (seen: one cuBLAS kernel at 697 and 794 TFLOP/s in one run). So
  * each timed burst follows a lead of the contestant's own launches.
@@ -11,6 +11,7 @@
 #include <cstdio>
 #include <list>
 
+#include "bench_order.h"
 #include "bench_run.h"
 #include "common/failure.h"
 #include "contestant.h"
@@ -116,21 +117,20 @@ bench_result summary(const bench_case &what, std::list<contestant> &all)
     return out;
 }
 
-/* In turn, round after round, in an order that rotates. */
+/* In turn, round after round; one more before them warms up. */
 void time_rounds(const bench_options &o, const stopwatch &w, std::list<contestant> &all)
 {
-    std::vector<contestant *> order;
+    std::vector<contestant *> by_number;
     for (contestant &c : all) {
-        order.push_back(&c);
+        by_number.push_back(&c);
     }
     for (int round = -1; round < o.rounds; round++) {
-        for (contestant *c : order) {
-            const double us = c->lead_and_burst(o, w);
-            if (round >= 0) { /* the first round warms up */
-                c->timing.us.push_back(us);
+        for (const int i : bench_order((int)by_number.size(), std::max(round, 0))) {
+            const double us = by_number[(size_t)i]->lead_and_burst(o, w);
+            if (round >= 0) {
+                by_number[(size_t)i]->timing.us.push_back(us);
             }
         }
-        std::rotate(order.begin(), order.begin() + (order.empty() ? 0 : 1), order.end());
     }
 }
 

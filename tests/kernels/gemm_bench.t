@@ -86,6 +86,7 @@ def host_test(name, what, plan):
 
 host_test("gemm_refusals", "refused", 16)
 host_test("gemm_band", "claims", 62)
+host_test("bench_order", "order", 36)
 
 print(f"1..{count}")
 sys.exit(failed > 0)
