@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: MIT
 """Gathers what gemm_bench.sh left in a folder into one JSON file, and prints its tables as Markdown.
 
-usage: kernels/bench/gemm_evidence.py FOLDER DATE DRIVER > docs/evidence/gemm-h100.json   (tables on stderr)
+usage: kernels/bench/gemm_evidence.py FOLDER DATE DRIVER [BEFORE] > gemm-h100.json   (tables on stderr)
 
-gemm_tables.py writes those of docs/performance.md.
+What the folder lacks is taken from BEFORE, such a file of an earlier call. gemm_tables.py writes the tables of docs/performance.md.
 """
 import csv
 import json
@@ -76,19 +76,29 @@ def lines(value, depth):
 
 
 def main():
-    folder, date, driver = sys.argv[1:]
-    out = {"schema": "wgdesc/1", "cmd": "bench-evidence", "date": date, "parts": {}}
-    for part in ("versions", "sustained", "forms", "e4m3", "f16-acc16", "tf32", "wide", "single"):
-        with open(os.path.join(folder, part + ".json"), encoding="ascii") as f:
+    folder, date, driver, *before = sys.argv[1:]
+    out = {"schema": "wgdesc/1", "cmd": "bench-evidence", "parts": {}}
+    for path in before:
+        with open(path, encoding="ascii") as f:
+            out = json.load(f)
+    for part in ("versions", "sustained", "forms", "e4m3", "f16-acc16", "tf32", "wide", "triples", "single"):
+        path = os.path.join(folder, part + ".json")
+        if before and not os.path.exists(path):
+            continue
+        with open(path, encoding="ascii") as f:
             data = json.load(f)
         for key in ("device", "multiprocessors", "l2_bytes", "clusters_at_once", "driver", "runtime", "library"):
-            out[key] = data[key]
+            if out.setdefault(key, data[key]) != data[key]:
+                sys.exit(f"{path}: {key} is {data[key]}, and was {out[key]}")
         keep = ("pause_ms", "lead_ms", "burst_ms", "rounds", "seed", "results")
-        out["parts"][part] = {k: data[k] for k in keep}
+        out["parts"][part] = {"date": date, **{k: data[k] for k in keep}}
         table(data["results"], part)
-    out["driver_version"] = driver
-    out["under_load"] = clocks(os.path.join(folder, "clocks.csv"))
-    out["counters"] = counters(os.path.join(folder, "counters.csv"))
+    if out.setdefault("driver_version", driver) != driver:
+        sys.exit(f"the driver is {driver}, and was {out['driver_version']}")
+    for key, name, read in (("under_load", "clocks.csv", clocks), ("counters", "counters.csv", counters)):
+        path = os.path.join(folder, name)
+        if not before or os.path.exists(path):
+            out[key] = read(path)
     print(lines(out, 3))
 
 

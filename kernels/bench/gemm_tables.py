@@ -32,10 +32,12 @@ def in_us(t):
     return [t["v3"]["instance"][3:], "%.1f" % t["v3"]["median_us"], "%.1f" % t["cublas"]["median_us"], "%.3f" % t["v3"]["ratio"]]
 
 
-def rows_of(parts, cells, with_form=False, more=None):
-    """One row a shape: its name, and the cells of each GPU."""
+def rows_of(parts, cells, with_form=False, more=None, below=None):
+    """One row a shape: its name, and the cells of each GPU. `below`: only those with a lower ratio on one of them."""
     rows, gpus = [], [by_shape(part) for part in parts]
     for key in gpus[0]:
+        if below and min(shapes[key]["v3"]["ratio"] for shapes in gpus) >= below:
+            continue
         name = "%d x %d x %d" % key[1:]
         row = [key[0], name] if with_form else [name]
         row += more(key) if more else []
@@ -58,7 +60,8 @@ def tables(gpus):
     found = {"sustained": rows_of(parts["sustained"], lambda t: compared(t) + beside_best(t)),
              "forms": rows_of(parts["forms"], lambda t: compared(t)[1:], with_form=True),
              "single": rows_of(parts["single"], lambda t: compared(t)[1:] + beside_best(t)),
-             "wide": rows_of(parts["wide"], in_us, more=lambda key: [names[key[1:]]])}
+             "wide": rows_of(parts["wide"], in_us, more=lambda key: [names[key[1:]]]),
+             "triples": rows_of(parts["triples"], in_us, below=0.95)}
     found.update({form: rows_of(parts[form], compared) for form in FORMS})
     versions = [by_shape(p) for p in parts["versions"]]
     found["versions"] = ["| %s | %s |" % (k, " | ".join(rate(next(iter(v.values()))[k]) for v in versions))
