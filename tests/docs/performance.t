@@ -8,7 +8,7 @@ import statistics
 import sys
 
 sys.path.insert(0, "tests/lib")
-from tap import done, ok, same  # noqa: E402
+from tap import batch, done, ok, same  # noqa: E402
 
 FILES = {"H100": "gemm-h100.json", "H200": "gemm.json"}
 evidence = {}
@@ -190,6 +190,38 @@ refit = [(r["part"], " x ".join(map(str, r["size"])), r["cublas_us"] / r["us"]) 
 told("had %d of the 264 below 0.95 on an H100 instead of %d, but chose ways that nobody had timed, %.3f of cuBLAS at 1024 x 576 x 7168",
      sum(part == "triples" and x < 0.95 for part, _, x in refit), mended[1],
      next(x for part, size, x in refit if (part, size) == ("wide", "1024 x 576 x 7168")))
+
+
+def name_of(c):
+    text = "%dx%d-c%dx%d" % (*c["tile"][:2], *c["cluster"])
+    text += "/%s%d" % ("km"[c["in_memory"]], c["split"]) if c["split"] > 1 else ""
+    return text + ("/w%d" % c["width"] if c["width"] < c["tile"][1] else "")
+
+
+def since(gpu):
+    """The ratios of the other triples by what the rule takes now, where that was timed, and how many took another way then."""
+    timed = ways_of(gpu)
+    again = {tuple(r["size"]): {r["instance"]: r["us"] / r["cublas_us"]} for r in probes[gpu].get("refit", []) if r["part"] == "triples"}
+    results = evidence[gpu]["parts"]["triples"]["results"]
+    sizes = [(r["m"], r["n"], r["k"]) for r in results]
+    answers = batch([{"cmd": "plan", "problem": list(s), "dtype": "bf16", "gpu": gpu.lower()} for s in sizes])
+    ratios, moved = [], 0
+    for size, result, answer in zip(sizes, results, answers):
+        takes, took = name_of(next(c for c in answer["choice"]["candidates"] if c["chosen"])), by_kernel(result)["v3"]
+        moved += takes != took["instance"][3:]
+        if takes == took["instance"][3:]:
+            ratios.append(took["ratio"])
+        elif size in timed and takes in timed[size]["us"]:
+            ratios.append(timed[size]["cublas_us"] / timed[size]["us"][takes])
+        elif takes in again.get(size, {}):
+            ratios.append(1 / again[size][takes])
+    return ratios, moved
+
+
+now_h100, now_h200 = since("H100"), since("H200")
+told("takes another way at %d of the 264 on the H100 and %d on the H200, and by the times of those ways, where they have one, %d and %d are below 0.95",
+     now_h100[1], now_h200[1], *(sum(x < 0.95 for x in ratios) for ratios, _ in (now_h100, now_h200)))
+ok(len(now_h100[0]) >= 263 and len(now_h200[0]) >= 258, "nearly all were timed", len(now_h100[0]), len(now_h200[0]))
 
 
 def in_order(gpu):
