@@ -9,16 +9,11 @@ import sys
 
 sys.path.insert(0, "tests/lib")
 from tap import batch, done, ok, same  # noqa: E402
+from ways import name_of  # noqa: E402
 
 with open("docs/gemm-notes.md", encoding="ascii") as f:
     page = f.read()
 flat = " ".join(page.split())
-
-
-def name_of(c):
-    text = "%dx%d-c%dx%d" % (*c["tile"][:2], *c["cluster"])
-    text += "/%s%d" % ("km"[c["in_memory"]], c["split"]) if c["split"] > 1 else ""
-    return text + ("/w%d" % c["width"] if c["width"] < c["tile"][1] else "")
 
 
 def timed(path, form="bf16", key="products"):
@@ -98,7 +93,8 @@ told("the # ways of 1000 x 3000 x 2000 in e4m3 on an H100 take # us and a cycle 
      f"{bytes_each:.0f}", f"{100 * worst:.0f}")
 before = triples("gemm-h100")
 with open("docs/evidence/gemm-probes-h100.json", encoding="ascii") as f:
-    refit = [(before[tuple(r["size"])], r) for r in json.load(f)["refit"] if r["part"] == "triples"]
+    probes_h100 = json.load(f)
+refit = [(before[tuple(r["size"])], r) for r in probes_h100["refit"] if r["part"] == "triples"]
 longer = [old["ratio"] * r["us"] / r["cublas_us"] for old, r in refit if old["instance"][3:] != r["instance"]]
 told("took another way at # of the #, of which # took a tenth or more less and #, which nobody had timed, a tenth or more longer", len(longer),
      len(before), sum(x <= 0.9 for x in longer), sum(x >= 1.1 for x in longer))
@@ -201,13 +197,9 @@ told("took # us in three rounds of nine and # in the others at 1000 x 1000 x 409
 same(len(good), 3, "three rounds")
 
 # Rounds in which all are slow, blocks that wait for one another before the first load, and claims of a long K.
-with open("docs/evidence/gemm-probes-h100.json", encoding="ascii") as f:
-    probes_h100 = json.load(f)
-
-
-def probe(of, key, *size, **more):
+def probe(of, key, *size):
     """The row of a probe."""
-    return next(r for r in of[key] if r["size"] == list(size) and all(r[k] == v for k, v in more.items()))
+    return next(r for r in of[key] if r["size"] == list(size))
 
 
 def together(row):

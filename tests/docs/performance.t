@@ -9,6 +9,7 @@ import sys
 
 sys.path.insert(0, "tests/lib")
 from tap import batch, done, ok, same  # noqa: E402
+from ways import name_of  # noqa: E402
 
 FILES = {"H100": "gemm-h100.json", "H200": "gemm.json"}
 evidence = {}
@@ -190,12 +191,6 @@ refit = [(r["part"], " x ".join(map(str, r["size"])), r["cublas_us"] / r["us"]) 
 told("had %d of the 264 below 0.95 on an H100 instead of %d, but chose ways that nobody had timed, %.3f of cuBLAS at 1024 x 576 x 7168",
      sum(part == "triples" and x < 0.95 for part, _, x in refit), mended[1],
      next(x for part, size, x in refit if (part, size) == ("wide", "1024 x 576 x 7168")))
-
-
-def name_of(c):
-    text = "%dx%d-c%dx%d" % (*c["tile"][:2], *c["cluster"])
-    text += "/%s%d" % ("km"[c["in_memory"]], c["split"]) if c["split"] > 1 else ""
-    return text + ("/w%d" % c["width"] if c["width"] < c["tile"][1] else "")
 
 
 def since(gpu):

@@ -38,14 +38,9 @@ bool once_each(int contestants, int round, int (&follows)[MOST][MOST])
 
 void check(int contestants)
 {
-    static int follows[MOST][MOST];
+    int follows[MOST][MOST] = {};
     const int times = 1 + contestants % 2;
     bool once = true, equally = true;
-    for (auto &row : follows) {
-        for (int &n : row) {
-            n = 0;
-        }
-    }
     for (int round = 0; round < times * contestants; round++) {
         once = once && once_each(contestants, round, follows);
     }

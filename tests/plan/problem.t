@@ -12,6 +12,7 @@ from math import ceil
 
 sys.path.insert(0, "tests/lib")
 from tap import batch, done, names_field, ok, run, same  # noqa: E402
+from ways import name_of  # noqa: E402
 
 BITS = {"f16": 16, "bf16": 16, "tf32": 32, "e4m3": 8, "e5m2": 8, "s8": 8, "u8": 8, "b1": 1}
 # M, N, cluster along M and N, stages, and the cycles of a stage of 128 bytes of K where the tensor cores bind.
@@ -231,18 +232,12 @@ for gpu, name in zip(GPUS, ("gemm.json", "gemm-h100.json")):
     same(EVIDENCE[gpu]["clusters_at_once"], CLUSTERS[1:], "clusters that run at once are those of the evidence: " + gpu)
 
 
-def name_of(c):
-    text = "v3-%dx%d-c%dx%d" % (*c["tile"][:2], *c["cluster"])
-    text += "/%s%d" % ("km"[c["in_memory"]], c["split"]) if c["split"] > 1 else ""
-    return text + ("/w%d" % c["width"] if c["width"] < c["tile"][1] else "")
-
-
 for gpu, evidence in EVIDENCE.items():
     timed = [(r["m"], r["n"], r["k"], next(t["instance"] for t in r["timings"] if t["kernel"] == "v3"))
              for part in ("sustained", "wide") for r in evidence["parts"][part]["results"]]
     answers = batch([{"cmd": "plan", "problem": list(t[:3]), "dtype": "bf16", "gpu": gpu} for t in timed])
     now = [next(c for c in a["choice"]["candidates"] if c["chosen"]) for a in answers]
-    same([t for t, c in zip(timed, now) if t[3] != name_of(c)], [], "the %d instances that the GEMMs chose on an %s" % (len(timed), gpu))
+    same([t for t, c in zip(timed, now) if t[3] != "v3-" + name_of(c)], [], "the %d instances that the GEMMs chose on an %s" % (len(timed), gpu))
 
 # A tile that is given is judged; the plan is what it is without the product, but for the tensor maps.
 a = choice((1000, 3000, 2000), tile=[128, 256, 64])
