@@ -106,7 +106,7 @@ int bench_check(const bench_options &o)
     const gemm_form *seen = NULL;
     for (const bench_case &c : o.cases) {
         job j = {o, *c.form, {}, {}, 0};
-        j.kernels = bench_contestants(o, *c.form, false, &j.specs);
+        j.kernels = bench_contestants(c, false, &j.specs);
         if (seen != c.form) { /* cases come grouped by form */
             for (const gemm_shape &ragged : RAGGED) {
                 check_shape(j, ragged);

@@ -4,7 +4,6 @@
  */
 #include "bench_options.h"
 
-#include <algorithm>
 #include <cstdio>
 
 #include "common/option_table.h"
@@ -106,14 +105,44 @@ bool take_kernel(const char *text, bench_options &o)
     return good;
 }
 
-bool take_shape(const char *text, bench_options &o)
+bool parse_shape(const std::string &text, gemm_shape &out)
 {
     const std::vector<int64_t> z = read_sizes(text, INT32_MAX);
     if (z.size() != 3) {
         return false;
     }
-    o.shapes.push_back({z[0], z[1], z[2]});
+    out = {z[0], z[1], z[2]};
     return true;
+}
+
+bool take_shape(const char *text, bench_options &o)
+{
+    gemm_shape shape;
+    const bool good = parse_shape(text, shape);
+    if (good) {
+        o.shapes.push_back(shape);
+    }
+    return good;
+}
+
+/* MxNxK=SPEC,SPEC,...: a shape, and all of its kernels. */
+bool take_case(const std::string &text, bench_options &o)
+{
+    bench_case own = {};
+    size_t at = text.find('=');
+    bool good = at != std::string::npos && parse_shape(text.substr(0, at), own.shape);
+    while (good && at != std::string::npos) {
+        const size_t to = text.find(',', at + 1);
+        bench_kernel kernel;
+        good =
+            parse_kernel(text.substr(at + 1, to == std::string::npos ? to : to - at - 1), kernel);
+        own.kernels.push_back(kernel);
+        at = to;
+    }
+    if (good) {
+        o.own.push_back(own);
+    }
+    return good;
 }
 
 bool take_form(const std::string &name, bench_options &o)
@@ -132,6 +161,8 @@ std::vector<option_row> option_rows(bench_options &o)
 {
     const option_value shape = {[&o](const char *text) { return take_shape(text, o); },
                                 "MxNxK, for example 8192x8192x8192"};
+    const option_value own = {[&o](const char *text) { return take_case(text, o); },
+                              "MxNxK=SPEC,SPEC, each SPEC as --kernel takes it"};
     const option_value form = {[&o](const char *text) { return take_form(text, o); },
                                "bf16, bf16-k-mn, bf16-mn-k, bf16-mn-mn, e4m3, f16-acc16 or tf32"};
     const option_value kernel = {
@@ -139,6 +170,7 @@ std::vector<option_row> option_rows(bench_options &o)
         "a name of --list with /gN, /kN, /mN, /wN, /pN, /aN, /snake, /pdl"};
     return {
         {"shape", "MxNxK", "time this problem (repeatable; default: nine shapes)", shape},
+        {"case", "MxNxK=SPEC,...", "time this problem with kernels of its own (repeatable)", own},
         {"form", "NAME", "bf16, bf16-k-mn, bf16-mn-k, bf16-mn-mn, e4m3, f16-acc16, tf32", form},
         {"kernel", "SPEC", "NAME[/WORD]... (repeatable); words are below", kernel},
         {"list", nullptr, "list the kernels and exit", flag(o.list)},
@@ -165,7 +197,7 @@ std::vector<option_row> option_rows(bench_options &o)
 
 void fill_defaults(bench_options &o)
 {
-    if (o.shapes.empty()) {
+    if (o.shapes.empty() && o.own.empty()) {
         o.shapes.assign(SHAPES, SHAPES + sizeof SHAPES / sizeof *SHAPES);
     }
     if (o.forms.empty()) {
@@ -177,8 +209,25 @@ void fill_defaults(bench_options &o)
         }
     }
     if (o.cublas) {
-        take_kernel("cublas", o);
-        std::rotate(o.kernels.begin(), o.kernels.end() - 1, o.kernels.end()); /* the first */
+        bench_kernel library;
+        parse_kernel("cublas", library);
+        o.kernels.insert(o.kernels.begin(), library);
+        for (bench_case &own : o.own) {
+            own.kernels.insert(own.kernels.begin(), library);
+        }
+    }
+}
+
+/* Every form with every shape. */
+void fill_cases(bench_options &o)
+{
+    for (const gemm_form *f : o.forms) {
+        for (const gemm_shape &shape : o.shapes) {
+            o.cases.push_back({f, shape, o.kernels});
+        }
+        for (const bench_case &own : o.own) {
+            o.cases.push_back({f, own.shape, own.kernels});
+        }
     }
 }
 
@@ -189,11 +238,7 @@ bench_options read_bench_options(int argc, char **argv)
     bench_options o;
     read_options_only(option_rows(o), argc, argv);
     fill_defaults(o);
-    for (const gemm_form *f : o.forms) {
-        for (const gemm_shape &shape : o.shapes) {
-            o.cases.push_back({f, shape});
-        }
-    }
+    fill_cases(o);
     return o;
 }
 
@@ -205,7 +250,8 @@ std::string bench_help()
            "data and prints ratios. bf16 and e4m3: f32 sums, bf16 out; f16-acc16: f16 sums, f16\n"
            "out; tf32: f32 sums, f32 out.\n\n"
            "  wgdesc-bench --shape 8192x8192x8192 --json gemm.json\n"
-           "  wgdesc-bench --kernel v3/g16 --kernel v3/g8/snake --form bf16-k-mn\n\n" +
+           "  wgdesc-bench --kernel v3/g16 --kernel v3/g8/snake --form bf16-k-mn\n"
+           "  wgdesc-bench --case 512x512x8192=v3,v3-128x128-c1x1/k5 --no-check\n\n" +
            options_help(option_rows(o)) + "\nWords of --kernel, for version 3:\n  " +
            kernel_words() + "\n" +
            "\nExit status: 0 all right, 1 a result is wrong, 2 usage, 3 CUDA, I/O or memory,\n"
@@ -230,11 +276,12 @@ std::string bench_list()
     return s;
 }
 
-std::vector<const gemm_kernel *> bench_contestants(const bench_options &o, const gemm_form &form,
-                                                   bool library, std::vector<bench_kernel> *specs)
+std::vector<const gemm_kernel *> bench_contestants(const bench_case &what, bool library,
+                                                   std::vector<bench_kernel> *specs)
 {
     std::vector<const gemm_kernel *> found;
-    for (const bench_kernel &k : o.kernels) {
+    const gemm_form &form = *what.form;
+    for (const bench_kernel &k : what.kernels) {
         const gemm_kernel *kernel =
             gemm_kernel_find(k.name.c_str(), form.dtype, form.a_major, form.b_major);
         if (kernel != NULL && (library || k.name != "cublas")) {

@@ -77,7 +77,7 @@ void make_contestants(const bench_options &o, const bench_case &what, const matr
                       const stopwatch &w, std::list<contestant> &all)
 {
     std::vector<bench_kernel> specs;
-    const std::vector<const gemm_kernel *> kernels = bench_contestants(o, *what.form, true, &specs);
+    const std::vector<const gemm_kernel *> kernels = bench_contestants(what, true, &specs);
     for (size_t i = 0; i < kernels.size(); i++) {
         all.emplace_back(*kernels[i], specs[i]);
         try {

@@ -33,7 +33,7 @@ if not os.access(BENCH, os.X_OK):
 
 rc, out, err = run("--help")
 ok(rc == 0 and err == "" and max(map(len, out.splitlines())) <= 100, "--help", (rc, out, err))
-for option in ("shape", "form", "kernel", "list", "no-check", "no-time", "rounds", "pause-ms",
+for option in ("shape", "case", "form", "kernel", "list", "no-check", "no-time", "rounds", "pause-ms",
                "lead-ms", "burst-ms", "seed", "cublas", "no-cublas", "cublas-tries", "json", "help",
                "version"):
     ok(f"  --{option}" in out, f"--help tells of --{option}", out)
@@ -51,6 +51,8 @@ for form in ("bf16-k-mn", "bf16-mn-k", "bf16-mn-mn", "e4m3", "f16-acc16", "tf32"
 REFUSED = [
     ("--shape", "12"), ("--shape", "0x1x1"), ("--shape", "1x1"), ("--shape", "1x1x1x1"),
     ("--shape", "-1x1x1"), ("--shape", "1x1x99999999999"), ("--shape", "1x1x1 "),
+    ("--case", "64x64x64"), ("--case", "64x64=v3"), ("--case", "64x64x64=v3,"), ("--case", "64x64x64=v9"),
+    ("--case", "64x64x64=v3/k17,v3"), ("--case", "=v3"), ("--case", "0x1x1=v3"), ("--case", "64x64x64="),
     ("--form", "fp32"), ("--form", "f16"), ("--form", ""), ("--kernel", "v9"), ("--kernel", "v3/g0"),
     ("--kernel", "v3/"), ("--kernel", "v3/gx"), ("--kernel", "v3/k0"), ("--kernel", "v3/k17"),
     ("--kernel", "v3/m257"), ("--kernel", "v3/w7"), ("--kernel", "v3/a65"), ("--kernel", "v3/k2/"), ("--kernel", ""), ("--rounds", "0"),
