@@ -212,15 +212,16 @@ static void check_workspace(const gemm_v3_instance &x, const gemm_launch &launch
 
 /* Steps of K that are prefetched while the kernel before drains, as measured (docs/gemm-notes.md). All, up to AHEAD: where A
  * and B are a megabyte at most; and up to 12 MB, but for large tiles, where no block has more steps and lines start on a
- * sector of L2. Else two, of blocks that share nothing: where they have no more, and of large tiles. Others gain nothing,
- * or lose. */
+ * sector of L2. Four, of blocks that share no operand, where A and B are 30 MB and most SMs have a block: L2 has little of
+ * them then. Else two, of blocks that share nothing: where they have no more, and of large tiles. Others gain nothing, or
+ * lose. */
 static int ahead_of(const gemm_v3_instance &x, const gemm_launch &launch)
 {
     enum { AHEAD = 12, SECTOR_BITS = 256, MEGABYTE_BITS = 8 << 20 };
     const gemm_problem &p = launch.problem;
     const int64_t bits = wgd_dtype_bits(p.dtype), all = (p.m + p.n) * p.k * bits;
     const int64_t steps = ceil_div(ceil_div(p.k, x.bk), launch.split);
-    const bool large = x.tm * x.tn >= 128 * 192;
+    const bool large = x.tm * x.tn >= 128 * 192, alone = x.cm * x.cn == 1;
     const bool sectors = p.lda * bits % SECTOR_BITS == 0 && p.ldb * bits % SECTOR_BITS == 0;
     if (!launch.tuning.dependent) {
         return 0;
@@ -229,7 +230,11 @@ static int ahead_of(const gemm_v3_instance &x, const gemm_launch &launch)
         (all <= 12 * MEGABYTE_BITS && !large && sectors && steps <= AHEAD)) {
         return AHEAD;
     }
-    return x.cm * x.cn * launch.split == 1 && (large || steps <= 2) ? 2 : 0;
+    if (alone && all >= 30LL * MEGABYTE_BITS &&
+        4 * (int)launch.blocks >= 3 * gemm_clusters_at_once(1)) {
+        return 4;
+    }
+    return alone && launch.split == 1 && (large || steps <= 2) ? 2 : 0;
 }
 
 /* Neighbours that are put side by side, by launching two blocks as a cluster that share nothing in it: those that the
@@ -309,9 +314,6 @@ void gemm_v3_prepare(const gemm_kernel &self, gemm_launch &launch)
     const gemm_v3_instance &x = *launch.instance;
     allow(x, x.function);
     launch.split = split_of(x, launch);
-    if (launch.tuning.ahead < 0) {
-        launch.tuning.ahead = ahead_of(x, launch);
-    }
     launch.width = width_of(x, launch);
     launch.height = height_of(x, p);
     const int clusters = gemm_clusters_at_once(cluster_size(x, launch));
@@ -335,6 +337,9 @@ void gemm_v3_prepare(const gemm_kernel &self, gemm_launch &launch)
     const int rounds = gemm_ceil_div(tiles, clusters);
     const int used = launch.split > 1 ? (int)tiles : gemm_ceil_div(tiles, rounds);
     launch.blocks = (unsigned)used * (unsigned)(x.cm * x.cn * launch.split);
+    if (launch.tuning.ahead < 0) {
+        launch.tuning.ahead = ahead_of(x, launch);
+    }
     launch.parts_apart = launch.tuning.in_memory && tiles * launch.split <= clusters;
     launch.pairs = pairs_of(x, launch);
     deal_by_groups(x, launch, used * launch.split);
