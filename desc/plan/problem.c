@@ -20,6 +20,12 @@ static int64_t least_of(int64_t a, int64_t b)
     return a < b ? a : b;
 }
 
+/* Rows of a stage where A has so many for the tile: with one warpgroup as many, else all of the tile. */
+static int64_t copied_rows(const wgd_problem_tile *t, int64_t rows)
+{
+    return t->m == 64 ? rows : t->m;
+}
+
 /* Stages in the room of the tile's: with one warpgroup they are as small as the rows and columns that are
  * brought. */
 static int64_t stages_of(const wgd_problem_tile *t, int64_t rows, int64_t columns)
@@ -37,13 +43,22 @@ typedef struct traffic {
     int64_t
         a_milli; /* of A, of a block in a stage, in thousandths: those of a cluster bring parts */
     int64_t b_milli;      /* of B */
-    int64_t missed_milli; /* the part of them that comes from device memory, in thousandths */
-    int64_t at_once;      /* blocks that bring them */
+    int64_t beyond_milli; /* beyond A: zeros, which an SM gets like others */
+    int64_t
+        missed_milli; /* the part of A's and B's that comes from device memory, in thousandths */
+    int64_t at_once;  /* blocks that bring them */
+    bool alone;       /* half of the SMs at most do, one of each two that share a way to L2 */
 } traffic;
 
 static int64_t rows_milli(const traffic *x)
 {
     return x->a_milli + x->b_milli;
+}
+
+/* Cycles, in thousandths, until so many lines are with an SM, where it and the one beside it get so many bytes in a cycle. */
+static int64_t between_two_milli(const traffic *x, int64_t lines_milli, int64_t bytes)
+{
+    return lines_milli * WGD_PROBLEM_K_BYTES * (x->alone ? 1 : 2) / bytes;
 }
 
 /* More lines than this of A, B or C are no time: of all of them, and those that are read again, the bytes in
@@ -74,8 +89,10 @@ static bool bring(traffic *x, const wgd_problem_fit *f, const wgd_problem_deal *
     x->last = c / d->rounds;
     /* The tiles of the last round are stored when nothing is loaded any more (output_milli, last_milli). */
     x->memory = a + b + c / d->rounds * (d->rounds - 1) + again / 1000 * f->again_read_milli;
-    x->a_milli = 1000 * least_of(problem[0], t->m) / t->cluster_n;
+    const int64_t rows = least_of(problem[0], t->m);
+    x->a_milli = 1000 * rows / t->cluster_n;
     x->b_milli = 1000 * w->width / t->cluster_m;
+    x->beyond_milli = 1000 * (copied_rows(t, rows) - rows) / t->cluster_n;
     /* At most 2^30 tiles of 2 * 256 rows and 2^31 stages. */
     int64_t loaded;
     if (__builtin_mul_overflow(d->blocks * rows_milli(x) / 1000, d->steps, &loaded)) {
@@ -83,6 +100,7 @@ static bool bring(traffic *x, const wgd_problem_fit *f, const wgd_problem_deal *
     }
     x->missed_milli = 1000 * x->once / loaded; /* the blocks load each line once at least */
     x->at_once = least_of(d->blocks, sms);
+    x->alone = d->blocks <= sms / 2;
     return true;
 }
 
@@ -112,36 +130,31 @@ static int64_t asked(int64_t lines_milli, bool paired)
     return paired ? lines_milli / 2 : lines_milli;
 }
 
-/* L2's part: the greater of what it has for one SM and for all. */
+/* L2's part: the greater of what it has for two SMs and for all. */
 static int64_t l2_milli(const traffic *x, const wgd_problem_fit *f, const wgd_problem_deal *d,
                         const int64_t problem[3], int64_t k)
 {
-    int64_t one = rows_milli(x), all = one, bytes_one = f->l2_bytes_askew,
-            bytes_all = f->l2_bytes_askew_all;
-    /* Where lines start off its sectors nothing meets. */
-    if (problem[2] * WGD_PROBLEM_K_BYTES / k % SECTOR_BYTES == 0) {
-        const int64_t a = asked(x->a_milli, d->pairs == WGD_PROBLEM_PAIRS_N);
-        /* Groups do what pairs along M do, and more. */
-        const int64_t b = asked(x->b_milli, d->pairs == WGD_PROBLEM_PAIRS_M ||
-                                                d->pairs == WGD_PROBLEM_PAIRS_GROUPS);
-        one = a + b;
-        all = sent(a, d->along_n, f) + sent(b, d->along_m, f);
-        bytes_one = f->l2_bytes;
-        bytes_all = f->l2_bytes_all;
+    if (problem[2] * WGD_PROBLEM_K_BYTES / k % SECTOR_BYTES != 0) { /* nothing meets */
+        return between_two_milli(x, rows_milli(x) + x->beyond_milli, f->l2_bytes_askew);
     }
-    one = one * WGD_PROBLEM_K_BYTES / bytes_one;
-    all = all * WGD_PROBLEM_K_BYTES * x->at_once / bytes_all;
-    return one > all ? one : all;
+    const int64_t a = asked(x->a_milli, d->pairs == WGD_PROBLEM_PAIRS_N);
+    /* Groups do what pairs along M do, and more. */
+    const int64_t b =
+        asked(x->b_milli, d->pairs == WGD_PROBLEM_PAIRS_M || d->pairs == WGD_PROBLEM_PAIRS_GROUPS);
+    const int64_t two = between_two_milli(x, a + b + x->beyond_milli, f->l2_bytes);
+    const int64_t sent_milli = sent(a, d->along_n, f) + sent(b, d->along_m, f);
+    const int64_t all = sent_milli * WGD_PROBLEM_K_BYTES * x->at_once / f->l2_bytes_all;
+    return two > all ? two : all;
 }
 
-/* Device memory's part: what it has for one SM and for all. */
+/* Device memory's part: what it has for two SMs and for all. */
 static int64_t memory_stage_milli(const traffic *x, const wgd_problem_fit *f,
                                   const wgd_problem_deal *d)
 {
-    const int64_t one =
-        rows_milli(x) * WGD_PROBLEM_K_BYTES / 1000 * x->missed_milli / f->memory_bytes_each;
+    const int64_t missed_milli = (rows_milli(x) + x->beyond_milli) * x->missed_milli / 1000;
+    const int64_t two = between_two_milli(x, missed_milli, f->memory_bytes_two);
     const int64_t all = memory_milli(x->memory, f) / d->rounds / d->steps;
-    return one > all ? one : all;
+    return two > all ? two : all;
 }
 
 /* What a stage of a block takes, in thousandths of a cycle, by what may bind it. */

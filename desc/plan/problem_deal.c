@@ -22,15 +22,13 @@ static int64_t at_once(const wgd_problem_tile *t, const wgd_problem_way *w, int 
 /* As measured (docs/gemm-notes.md): with a K of fewer stages neighbours gain nothing. Pairs along N, which take rows of
  * tiles, are better where few tiles share an operand along N and several times as many along M. Claims take half a
  * microsecond, which is gained where groups of SMs have tiles enough along both, and a block brings so many lines of 128
- * bytes: fewer where what a stage brings takes L2 1.4 times as long as its products take, more where only tiles are large
- * (less from L2 is less power then), and fewest where blocks share the K of tiles of 128 x 128 or more. Blocks that walk
- * 16,000 stages in several rounds are tiles apart in the end, and device memory sends twice what it has to: those of the
- * largest tiles claim them, and keep in step. */
+ * bytes: of large tiles (less from L2 is less power then), and fewer where blocks share the K of tiles of 128 x 128 or
+ * more. Blocks that walk 16,000 stages in several rounds are tiles apart in the end, and device memory sends twice what it
+ * has to: those of the largest tiles claim them, and keep in step. */
 enum {
     PAIR_STEPS = 8,
     FEW_ALONG_N = 4,
     GROUP_ALONG = 4,
-    L2_LINES = 10000,
     LARGE_LINES = 16000,
     LARGE_AREA = 128 * 192,
     PARTS_LINES = 7000,
@@ -38,13 +36,6 @@ enum {
     WALK_STEPS = 16000,
     WALK_AREA = 128 * 256
 };
-
-/* Does what a stage brings, at L2's nominal rate, take 7/5 of the cycles of its products, 32 of C in one? */
-static bool much_from_l2(const wgd_problem_tile *t, const wgd_problem_way *w)
-{
-    const int64_t l2 = WGD_PROBLEM_K_BYTES * (t->m + w->width) / WGD_PROBLEM_L2_BYTES_PER_CYCLE;
-    return 5 * l2 >= 7 * (t->m * w->width / 32);
-}
 
 static bool few_along_n(const wgd_problem_deal *d)
 {
@@ -69,9 +60,6 @@ static int64_t lines_for_groups(const wgd_problem_tile *t, const wgd_problem_way
     const int64_t area = t->m * w->width;
     if (w->split > 1) {
         return area >= PARTS_AREA ? PARTS_LINES : INT64_MAX;
-    }
-    if (much_from_l2(t, w)) {
-        return L2_LINES;
     }
     return area >= LARGE_AREA ? LARGE_LINES : INT64_MAX;
 }

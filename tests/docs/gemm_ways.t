@@ -22,6 +22,17 @@ def timed(path, form="bf16", key="products"):
         return [p for p in json.load(f)[key] if p["form"] == form]
 
 
+def all_timed(path):
+    """All products that were timed in bf16, at whatever time, and the mean time of each of their ways as the rule deals them."""
+    found = {}
+    for key in ("products", "held_out", "later"):
+        for p in timed(path, key=key):
+            for name, us in p["us"].items():
+                if not re.search(r"/[pa]\d", name):
+                    found.setdefault(tuple(p["size"]), {}).setdefault(name, []).append(us)
+    return [{"size": list(size), "us": {name: statistics.mean(us) for name, us in ways.items()}} for size, ways in found.items()]
+
+
 def chosen(products, gpu):
     """How much slower than the fastest way those are that the rule takes for a GPU, how far its times are off, and how many of
     them were not timed."""
@@ -43,7 +54,7 @@ def told(words, *figures):
     ok(words in flat, "the page has: " + words)
 
 
-here, there = timed("docs/evidence/gemm-ways.json"), timed("docs/evidence/gemm-ways-h100.json")
+here, there = all_timed("docs/evidence/gemm-ways.json"), all_timed("docs/evidence/gemm-ways-h100.json")
 for products, gpu, ways, beside in (
         (here, "h200", "fitted to # ways of # products in bf16", "the chosen way takes"),
         (there, "h100", "# ways of # products in bf16 and their like in e4m3", "the way chosen for an H100 takes")):
@@ -56,23 +67,32 @@ for products, gpu, ways, beside in (
 slower, _, _ = chosen(there, "h200")
 
 
-def triples(name):
-    """What was taken at the products that the rule was not fitted to then: {size: timing}."""
+def unfitted(name):
+    """What was taken at the products that the rule was not fitted to then: {size: row}."""
     with open("docs/evidence/%s.json" % name, encoding="ascii") as f:
-        return {(r["m"], r["n"], r["k"]): t for r in json.load(f)["parts"]["triples"]["results"] for t in r["timings"] if t["kernel"] == "v3"}
+        return {tuple(r["size"]): r for r in json.load(f)["unfitted"]}
 
 
 def off_by(ways):
     return [f"{statistics.mean(ways):.2f}", f"{max(ways):.2f}"]
 
 
-took, takes = [], []
-for ways, then, gpu in (("gemm-ways-h100", triples("gemm-h100"), "h100"), ("gemm-ways", triples("gemm"), "h200")):
+took, behind = [], []
+for ways, then in (("gemm-ways-h100", unfitted("gemm-probes-h100")), ("gemm-ways", unfitted("gemm-probes"))):
     products = timed("docs/evidence/%s.json" % ways, key="held_out")
-    took += [len(products)] + off_by([p["us"][then[tuple(p["size"])]["instance"][3:]] / min(p["us"].values()) for p in products])
-    takes += off_by(chosen(products, gpu)[0])
+    took += [len(products)] + off_by([{k.removesuffix("/p2"): us for k, us in p["us"].items()}[then[tuple(p["size"])]["instance"]] / min(p["us"].values())
+                                      for p in products])
+    behind.append(sum(r["cublas_us"] / r["us"] < 0.95 for r in then.values()))
+told("# of them were below 0.95 of cuBLAS on an H100 and # on an H200", *behind)
 told("at # of them on an H100 what it took was # times as long as the fastest on average and # at worst, at # on an H200 # and #", *took)
-told("what it takes at these is # times as long as the fastest and # at worst on an H100, # and # on an H200", *takes)
+
+
+def of(products, *size):
+    return next(p["us"] for p in products if p["size"] == list(size))
+
+
+told("64 blocks of 64 x 64 take # us at 104 x 2048 x 1000, and 128 that bring as much each # at 104 x 4096 x 1000 (# and # on an H100)",
+     *("%.1f" % of(products, 104, n, 1000)["64x64-c1x1"] for products in (here, there) for n in (2048, 4096)))
 
 
 def off_a_sector():
@@ -91,11 +111,11 @@ def off_a_sector():
 ways, fixed, bytes_each, worst = off_a_sector()
 told("the # ways of 1000 x 3000 x 2000 in e4m3 on an H100 take # us and a cycle for each # bytes of them, none more than # %% off", ways, f"{fixed:.1f}",
      f"{bytes_each:.0f}", f"{100 * worst:.0f}")
-before = triples("gemm-h100")
+before = unfitted("gemm-probes-h100")
 with open("docs/evidence/gemm-probes-h100.json", encoding="ascii") as f:
     probes_h100 = json.load(f)
 refit = [(before[tuple(r["size"])], r) for r in probes_h100["refit"] if r["part"] == "triples"]
-longer = [old["ratio"] * r["us"] / r["cublas_us"] for old, r in refit if old["instance"][3:] != r["instance"]]
+longer = [old["cublas_us"] / old["us"] * r["us"] / r["cublas_us"] for old, r in refit if old["instance"] != r["instance"]]
 told("took another way at # of the #, of which # took a tenth or more less and #, which nobody had timed, a tenth or more longer", len(longer),
      len(before), sum(x <= 0.9 for x in longer), sum(x >= 1.1 for x in longer))
 told("With the constants of the H200 the rule's choices on an H100 take # times as long as the fastest timed way on average, # at worst",
@@ -117,11 +137,11 @@ def percent(milli, digits=0):
 
 
 told("# more for the blocks of a cluster in up to # rounds", percent(fit["IN_STEP_MILLI"]), fit["FEW_ROUNDS"])
-told("L2: # bytes a cycle for each multiprocessor, and # for all", fit["L2_BYTES"], fit["L2_BYTES_ALL"])
+told("L2: # bytes a cycle for two multiprocessors, which share a way to it, and # for all", fit["L2_BYTES"], fit["L2_BYTES_ALL"])
 told("one for 1 + # of each further tile along it, # at most", percent(fit["MEET_MILLI"]), fit["MEET_MOST"])
-told("Where lines start off its sectors # and #.", fit["L2_BYTES_ASKEW"], fit["L2_BYTES_ASKEW_ALL"])
-told("# of an operand again that more than one tile reads, at # bytes a cycle for all (# TB/s), and # for each multiprocessor",
-     percent(fit["AGAIN_READ_MILLI"]), fit["MEMORY_BYTES"], "%.1f" % (fit["MEMORY_BYTES"] * 1.5 / 1000), fit["MEMORY_BYTES_EACH"])
+told("Where lines start off its sectors nothing meets, and two get #.", fit["L2_BYTES_ASKEW"])
+told("# of an operand again that more than one tile reads, at # bytes a cycle for all (# TB/s), and # for two multiprocessors",
+     percent(fit["AGAIN_READ_MILLI"]), fit["MEMORY_BYTES"], "%.1f" % (fit["MEMORY_BYTES"] * 1.5 / 1000), fit["MEMORY_BYTES_TWO"])
 told("# cycles for what comes from device memory and # for what comes from L2", fit["LATENCY_MEMORY"], fit["LATENCY_L2"])
 told("# of the others (# where device memory binds)", percent(fit["OTHERS_MILLI"], 1), percent(fit["OTHERS_MEMORY_MILLI"], 1))
 told("a **tile**: # cycles, # for each element of C, # for a cluster, # for a width that is no multiple of 64; of further rounds #, "
@@ -182,6 +202,21 @@ rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in table[
 same(rows, [["%d x %d x %d" % tuple(r["size"]), r["tile"].split("-")[0].replace("x", " x "), "%.1f" % r["us"]["none"],
              "%.1f" % r["us"]["groups"], "%.1f" % r["cublas_us"]] for r in probes["claims"] if r["lead_ms"] == 20], "the table of claims")
 bands = probes["bands"][0]["us"]
+table = page.split("<!-- claims again -->")[1].split("<!-- end claims again -->")[0]
+rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in table.splitlines()[3:] if line]
+
+
+def claimed_again(row):
+    """The fastest of 64 x 128 and 128 x 64 claimed, and of their other ways."""
+    both = [[us for way, us in row["us"].items() if re.match("(64x128|128x64)-", way) and way.endswith("/p2") == claimed and "/m" not in way]
+            for claimed in (True, False)]
+    return ["%.1f" % min(us) for us in both]
+
+
+AGAIN = [[1000, 1000, 4096], [1000, 1000, 8192], [512, 2048, 8192], [2048, 512, 8192]]
+again = [[next(r for r in of_gpu["claims_again"] if r["size"] == size) for of_gpu in (probes_h100, probes)] for size in AGAIN]
+same(rows, [["%d x %d x %d" % tuple(both[0]["size"]), *(c for r in both for c in (*claimed_again(r), "%.1f" % r["cublas_us"]))] for both in again],
+     "the table of small tiles")
 
 burst = next(r for r in probes["bursts"] if r["size"] == [1000, 1000, 4096])
 good, others = [x for x in burst["rule_us"] if x < 17], [x for x in burst["rule_us"] if x > 17]
@@ -390,13 +425,33 @@ first = {tuple(r["size"]): "%.3f" % (r["cublas_us"] / r["us"]) for r in probes["
 told("1000 x 1000 x 4096 at # of cuBLAS, 128 x 8192 x 28672 at #", first[1000, 1000, 4096], first[128, 8192, 28672])
 ragged = next(p["us"] for p in timed("docs/evidence/gemm-ways-h100.json", "e4m3") if p["size"] == [1000, 3000, 2000])
 with open("docs/performance.md", encoding="ascii") as f:
-    ok("128 x 192 in pairs took %.1f us among the timed ways and this %.1f" % (ragged["128x192-c2x1"], ragged["128x256-c2x1"]) in " ".join(f.read().split()),
-       "what e4m3 had with another tile")
+    performance = " ".join(f.read().split())
+ok("128 x 192 in pairs, which on the H100 took %.1f us among the timed ways" % ragged["128x192-c2x1"] in performance, "what e4m3 takes at a ragged shape")
+
+
+def where_memory_binds(of_gpu):
+    """Percent that ways of 30 MB and more took more with so many steps asked for ahead: those of most multiprocessors that share no loads."""
+    found = []
+    for r in of_gpu["ahead_of_memory"]:
+        (m, n), share, width = re.match(r"(\d+)x(\d+)-c1x1", r["way"]) and re.match(r"(\d+)x(\d+)", r["way"]).groups() or (0, 0), \
+            re.search(r"/[km](\d+)", r["way"]), re.search(r"/w(\d+)", r["way"])
+        if int(m) and 2 * (r["size"][0] + r["size"][1]) * r["size"][2] >= 30 << 20:
+            blocks = -(-r["size"][0] // int(m)) * -(-r["size"][1] // int(width[1] if width else n)) * int(share[1] if share else 1)
+            if 4 * blocks >= 3 * 132:
+                found.append({k: us / r["us"]["0"] for k, us in r["us"].items()})
+    mean = {k: 100 * (statistics.geometric_mean(x[k] for x in found) - 1) for k in ("4", "12")}
+    return len(found), mean["4"], 100 * (min(x["4"] for x in found) - 1), 100 * (max(x["4"] for x in found) - 1), mean["12"]
+
+
+(count, *on_h100), (_, *on_h200) = (where_memory_binds(of_gpu) for of_gpu in (h100, probes))
+told("# ways: # %% less on the geometric mean on the H100, # at best and # more at worst; # on the H200, # and #; twelve steps # less and # more", count,
+     *("%.1f" % abs(x) for x in (*on_h100[:3], *on_h200[:3], on_h100[3], on_h200[3])))
+ok(on_h100[0] < 0 and on_h200[0] < 0 < on_h200[3] and on_h100[3] < 0, "less and more")
 slower = sorted(100 * statistics.geometric_mean(r["us"][n] / r["us"]["0"] for r in h100["in_loop"]) - 100 for n in ("3", "6", "12"))
 told("# products # to # % slower on the geometric mean".replace("%", "%%"), len(h100["in_loop"]), "%.1f" % slower[0], "%.1f" % slower[-1])
-tiny = next(p["us"] for p in there if p["size"] == [64, 64, 104])
+tiny = of(timed("docs/evidence/gemm-ways-h100.json"), 64, 64, 104)
 told("64 x 64 x 104: # to # us", "%.2f" % tiny["64x64-c1x1"], "%.2f" % tiny["64x64-c1x2"])
-q_down = next(p["us"] for p in there if p["size"] == [1024, 1536, 7168])
+q_down = of(timed("docs/evidence/gemm-ways-h100.json"), 1024, 1536, 7168)
 told("1024 x 1536 x 7168 in # us, where 64 x 192 takes #", "%.1f" % q_down["128x96-c1x1"], "%.1f" % q_down["64x192-c1x1"])
 ok(all(r["sectors_sent"] < r["sectors_received"] for r in probes["meet"]), "it sends less than arrives")
 done()

@@ -424,14 +424,15 @@ static void test_gpus(void **state)
                                     *b = &r[WGD_H100].candidate[r[WGD_H100].chosen];
         assert_true(b->cycles > a->cycles && b->memory_cycles > a->memory_cycles);
     }
-    /* Of the longest product that there is every GPU is near its peak, and not beyond. */
+    /* Of the longest product that there is every GPU is near its peak, and not beyond: no further from it than 16384 cubed was
+     * measured, 704 TFLOP/s of 811 at 1500 MHz on an H100 (docs/performance.md). */
     for (int gpu = 0; gpu < WGD_GPU_COUNT; gpu++) {
         wgd_problem_query q = query_of(1 << 16, 1 << 16, 1 << 16);
         wgd_problem r;
         wgd_plan p;
         q.gpu = (wgd_gpu)gpu;
         assert_int_equal(ask(&q, &r, &p, NULL), WGD_OK);
-        assert_in_range(r.candidate[r.chosen].peak_permille, 950, 1000);
+        assert_in_range(r.candidate[r.chosen].peak_permille, 868, 1000);
     }
 }
 
