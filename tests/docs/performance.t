@@ -8,7 +8,8 @@ import statistics
 import sys
 
 sys.path.insert(0, "tests/lib")
-from tap import done, ok, same  # noqa: E402
+from tap import batch, done, ok, same  # noqa: E402
+from ways import name_of  # noqa: E402
 
 FILES = {"H100": "gemm-h100.json", "H200": "gemm.json"}
 evidence = {}
@@ -201,6 +202,24 @@ refit = [(r["part"], " x ".join(map(str, r["size"])), r["cublas_us"] / r["us"]) 
 told("had %d of the 264 below 0.95 on an H100 instead of %d, but chose ways that nobody had timed, %.3f of cuBLAS at 1024 x 576 x 7168",
      sum(part == "triples" and x < 0.95 for part, _, x in refit), mended[1],
      next(x for part, size, x in refit if (part, size) == ("wide", "1024 x 576 x 7168")))
+
+
+def of_any(gpu):
+    """Of the random products: mean ratio and how many are below 0.95, by what the rule took before, then, takes now where that was timed, and could take."""
+    rows = probes[gpu]["unseen"]
+    answers = batch([{"cmd": "plan", "problem": r["size"], "dtype": "bf16", "gpu": gpu.lower()} for r in rows])
+    takes = [name_of(next(c for c in a["choice"]["candidates"] if c["chosen"])) for a in answers]
+    ok(sum(way in r["us"] for way, r in zip(takes, rows)) >= len(rows) - 4, gpu + ": nearly all of them were timed")
+    for ways in ([r["took_before"] for r in rows], [r["took"] for r in rows], takes, [min(r["us"], key=r["us"].get) for r in rows]):
+        ratios = [r["cublas_us"] / r["us"][way] for way, r in zip(ways, rows) if way in r["us"]]
+        yield ["%.3f" % statistics.geometric_mean(ratios), str(sum(x < 0.95 for x in ratios))]
+
+
+table = section("| | H100 | below 0.95 |", "\n\n")
+same([row[1:] for row in table], [h100 + h200 for h100, h200 in zip(of_any("H100"), of_any("H200"))], "table of random products")
+same(len(probes["H100"]["unseen"]), 120, "120 of them")
+worst = next(r for r in probes["H100"]["unseen"] if r["size"] == [3464, 10944, 9728])
+told("(3464 x 10944 x 9728: %.2f on an H100, with 64 x 128 in pairs)", worst["cublas_us"] / worst["us"]["64x128-c1x2"])
 
 
 def in_order(gpu):
