@@ -75,17 +75,12 @@ std::string kernel_words()
 
 bool parse_kernel(const std::string &text, bench_kernel &out)
 {
-    out.text = text;
-    out.tuning = gemm_tuning();
-    size_t from = out.text.find('/');
-    out.name = out.text.substr(0, from);
-    while (from != std::string::npos) {
-        const size_t to = out.text.find('/', from + 1);
-        const size_t len = to == std::string::npos ? to : to - from - 1;
-        if (!take_word(out.text.substr(from + 1, len), out.tuning)) {
+    const std::vector<std::string> words = split(text, '/');
+    out = {text, words[0], gemm_tuning()};
+    for (size_t i = 1; i < words.size(); i++) {
+        if (!take_word(words[i], out.tuning)) {
             return false;
         }
-        from = to;
     }
     for (int i = 0; i < gemm_kernel_count(); i++) {
         if (out.name == gemm_kernel_at(i)->name) {
@@ -93,16 +88,6 @@ bool parse_kernel(const std::string &text, bench_kernel &out)
         }
     }
     return false;
-}
-
-bool take_kernel(const char *text, bench_options &o)
-{
-    bench_kernel kernel;
-    const bool good = parse_kernel(text, kernel);
-    if (good) {
-        o.kernels.push_back(kernel);
-    }
-    return good;
 }
 
 bool parse_shape(const std::string &text, gemm_shape &out)
@@ -115,34 +100,35 @@ bool parse_shape(const std::string &text, gemm_shape &out)
     return true;
 }
 
-bool take_shape(const char *text, bench_options &o)
+/* MxNxK=SPEC,SPEC,...: a shape, and all of its kernels. */
+bool parse_case(const std::string &text, bench_case &out)
 {
-    gemm_shape shape;
-    const bool good = parse_shape(text, shape);
-    if (good) {
-        o.shapes.push_back(shape);
+    const size_t at = text.find('=');
+    if (at == std::string::npos || !parse_shape(text.substr(0, at), out.shape)) {
+        return false;
     }
-    return good;
+    for (const std::string &spec : split(text.substr(at + 1), ',')) {
+        out.kernels.emplace_back();
+        if (!parse_kernel(spec, out.kernels.back())) {
+            return false;
+        }
+    }
+    return true;
 }
 
-/* MxNxK=SPEC,SPEC,...: a shape, and all of its kernels. */
-bool take_case(const std::string &text, bench_options &o)
+/* A value that is parsed and added to those there are. */
+template <class T>
+option_value each(bool (*parse)(const std::string &, T &), std::vector<T> &all, const char *wanted)
 {
-    bench_case own = {};
-    size_t at = text.find('=');
-    bool good = at != std::string::npos && parse_shape(text.substr(0, at), own.shape);
-    while (good && at != std::string::npos) {
-        const size_t to = text.find(',', at + 1);
-        bench_kernel kernel;
-        good =
-            parse_kernel(text.substr(at + 1, to == std::string::npos ? to : to - at - 1), kernel);
-        own.kernels.push_back(kernel);
-        at = to;
-    }
-    if (good) {
-        o.own.push_back(own);
-    }
-    return good;
+    return {[parse, &all](const char *text) {
+                T one = {};
+                const bool good = parse(text, one);
+                if (good) {
+                    all.push_back(one);
+                }
+                return good;
+            },
+            wanted};
 }
 
 bool take_form(const std::string &name, bench_options &o)
@@ -159,15 +145,14 @@ bool take_form(const std::string &name, bench_options &o)
 /* The one table of options. */
 std::vector<option_row> option_rows(bench_options &o)
 {
-    const option_value shape = {[&o](const char *text) { return take_shape(text, o); },
-                                "MxNxK, for example 8192x8192x8192"};
-    const option_value own = {[&o](const char *text) { return take_case(text, o); },
-                              "MxNxK=SPEC,SPEC, each SPEC as --kernel takes it"};
+    const option_value shape = each(parse_shape, o.shapes, "MxNxK, for example 8192x8192x8192");
+    const option_value own =
+        each(parse_case, o.own, "MxNxK=SPEC,SPEC, each SPEC as --kernel takes it");
     const option_value form = {[&o](const char *text) { return take_form(text, o); },
                                "bf16, bf16-k-mn, bf16-mn-k, bf16-mn-mn, e4m3, f16-acc16 or tf32"};
-    const option_value kernel = {
-        [&o](const char *text) { return take_kernel(text, o); },
-        "a name of --list with /gN, /kN, /mN, /wN, /pN, /aN, /snake, /pdl"};
+    const option_value kernel =
+        each(parse_kernel, o.kernels,
+             "a name of --list with /gN, /kN, /mN, /wN, /pN, /aN, /snake, /pdl");
     return {
         {"shape", "MxNxK", "time this problem (repeatable; default: nine shapes)", shape},
         {"case", "MxNxK=SPEC,...", "time this problem with kernels of its own (repeatable)", own},
@@ -205,12 +190,11 @@ void fill_defaults(bench_options &o)
     }
     if (o.kernels.empty()) {
         for (const char *name : {"v1", "v2", "v2-128x128", "v3"}) {
-            take_kernel(name, o);
+            o.kernels.push_back({name, name, {}});
         }
     }
     if (o.cublas) {
-        bench_kernel library;
-        parse_kernel("cublas", library);
+        const bench_kernel library = {"cublas", "cublas", {}};
         o.kernels.insert(o.kernels.begin(), library);
         for (bench_case &own : o.own) {
             own.kernels.insert(own.kernels.begin(), library);

@@ -53,17 +53,26 @@ bool read_number(const std::string &text, uint64_t least, uint64_t most, uint64_
     return true;
 }
 
+std::vector<std::string> split(const std::string &text, char at)
+{
+    std::vector<std::string> pieces;
+    for (size_t from = 0; from <= text.size();) {
+        const size_t to = std::min(text.find(at, from), text.size());
+        pieces.push_back(text.substr(from, to - from));
+        from = to + 1;
+    }
+    return pieces;
+}
+
 std::vector<int64_t> read_sizes(const std::string &text, int64_t most)
 {
     std::vector<int64_t> sizes;
-    for (size_t from = 0; from <= text.size();) {
-        const size_t to = std::min(text.find('x', from), text.size());
+    for (const std::string &piece : split(text, 'x')) {
         uint64_t v = 0;
-        if (!read_number(text.substr(from, to - from), 1, static_cast<uint64_t>(most), v)) {
+        if (!read_number(piece, 1, static_cast<uint64_t>(most), v)) {
             return {};
         }
         sizes.push_back(static_cast<int64_t>(v));
-        from = to + 1;
     }
     return sizes;
 }

@@ -31,6 +31,8 @@ struct option_row {
 
 // Digits, or 0x and hexadecimal digits, nothing before or behind, in least..most.
 bool read_number(const std::string &text, uint64_t least, uint64_t most, uint64_t &out);
+// What stands before, between and behind each `at`: one piece where there is none, empty ones too.
+std::vector<std::string> split(const std::string &text, char at);
 // Sizes with an x between them, each in 1..most, in decimal digits; empty when it is none.
 std::vector<int64_t> read_sizes(const std::string &text, int64_t most);
 

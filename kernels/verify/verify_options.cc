@@ -100,11 +100,7 @@ std::string verify_help()
 
 bool filter_matches(const std::string &filter, const std::string &name)
 {
-    size_t from = 0;
-    while (from <= filter.size()) {
-        size_t to = filter.find(',', from);
-        to = to == std::string::npos ? filter.size() : to;
-        std::string pattern = filter.substr(from, to - from);
+    for (const std::string &pattern : split(filter, ',')) {
         if (pattern.find_first_of("*?[") == std::string::npos) {
             if (!pattern.empty() && name.find(pattern) != std::string::npos) {
                 return true;
@@ -112,7 +108,6 @@ bool filter_matches(const std::string &filter, const std::string &name)
         } else if (fnmatch(pattern.c_str(), name.c_str(), 0) == 0) {
             return true;
         }
-        from = to + 1;
     }
     return false;
 }
