@@ -9,7 +9,7 @@ import sys
 
 sys.path.insert(0, "tests/lib")
 from tap import batch, done, ok, same  # noqa: E402
-from ways import name_of  # noqa: E402
+from ways import name_of, parts_of  # noqa: E402
 
 with open("docs/gemm-notes.md", encoding="ascii") as f:
     page = f.read()
@@ -101,9 +101,9 @@ def off_a_sector():
     size, at_once, points = (1000, 3000, 2000), {1: 132, 2: 66}, []
     (product,) = [p for p in timed("docs/evidence/gemm-ways-h100.json", "e4m3") if tuple(p["size"]) == size]
     for name, us in product["us"].items():
-        m, n, cm, cn, width = (int(x or 0) for x in re.fullmatch(r"(\d+)x(\d+)-c(\d)x(\d)(?:/w(\d+))?", name).groups())
-        clusters = -(-size[0] // (m * cm)) * -(-size[1] // ((width or n) * cn))
-        points.append(((m // cn + (width or n) // cm) * -(-clusters // at_once[cm * cn]), us))
+        m, _, cm, cn, _, width = parts_of(name)
+        clusters = -(-size[0] // (m * cm)) * -(-size[1] // (width * cn))
+        points.append(((m // cn + width // cm) * -(-clusters // at_once[cm * cn]), us))
     slope, fixed = statistics.linear_regression(*zip(*points))
     return len(points), fixed, 128 * -(-size[2] // 128) / slope / 1500, max(abs(fixed + slope * x - us) / us for x, us in points)
 
@@ -433,12 +433,11 @@ def where_memory_binds(of_gpu):
     """Percent that ways of 30 MB and more took more with so many steps asked for ahead: those of most multiprocessors that share no loads."""
     found = []
     for r in of_gpu["ahead_of_memory"]:
-        (m, n), share, width = re.match(r"(\d+)x(\d+)-c1x1", r["way"]) and re.match(r"(\d+)x(\d+)", r["way"]).groups() or (0, 0), \
-            re.search(r"/[km](\d+)", r["way"]), re.search(r"/w(\d+)", r["way"])
-        if int(m) and 2 * (r["size"][0] + r["size"][1]) * r["size"][2] >= 30 << 20:
-            blocks = -(-r["size"][0] // int(m)) * -(-r["size"][1] // int(width[1] if width else n)) * int(share[1] if share else 1)
-            if 4 * blocks >= 3 * 132:
-                found.append({k: us / r["us"]["0"] for k, us in r["us"].items()})
+        m, _, cm, cn, split, width = parts_of(r["way"])
+        rows, columns, k = r["size"]
+        blocks = -(-rows // m) * -(-columns // width) * split
+        if cm * cn == 1 and 2 * (rows + columns) * k >= 30 << 20 and 4 * blocks >= 3 * 132:
+            found.append({steps: us / r["us"]["0"] for steps, us in r["us"].items()})
     mean = {k: 100 * (statistics.geometric_mean(x[k] for x in found) - 1) for k in ("4", "12")}
     return len(found), mean["4"], 100 * (min(x["4"] for x in found) - 1), 100 * (max(x["4"] for x in found) - 1), mean["12"]
 

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
 """The names of ways to compute a product, as kernels/gemm and docs/evidence have them."""
+import re
 
 
 def name_of(c):
@@ -7,3 +8,9 @@ def name_of(c):
     text = "%dx%d-c%dx%d" % (*c["tile"][:2], *c["cluster"])
     text += "/%s%d" % ("km"[c["in_memory"]], c["split"]) if c["split"] > 1 else ""
     return text + ("/w%d" % c["width"] if c["width"] < c["tile"][1] else "")
+
+
+def parts_of(name):
+    """Of such a name: rows and columns of a tile, blocks of a cluster along M and N, blocks that share a tile, columns that a tile has."""
+    m, n, cm, cn, split, width = re.fullmatch(r"(\d+)x(\d+)-c(\d)x(\d)(?:/[km](\d+))?(?:/w(\d+))?", name).groups()
+    return int(m), int(n), int(cm), int(cn), int(split or 1), int(width or n)
