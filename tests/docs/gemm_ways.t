@@ -453,4 +453,55 @@ told("64 x 64 x 104: # to # us", "%.2f" % tiny["64x64-c1x1"], "%.2f" % tiny["64x
 q_down = of(timed("docs/evidence/gemm-ways-h100.json"), 1024, 1536, 7168)
 told("1024 x 1536 x 7168 in # us, where 64 x 192 takes #", "%.1f" % q_down["128x96-c1x1"], "%.1f" % q_down["64x192-c1x1"])
 ok(all(r["sectors_sent"] < r["sectors_received"] for r in probes["meet"]), "it sends less than arrives")
+
+
+def exchanged():
+    """Of 104 rows: the fastest timed way, and that of the product with M and N exchanged, on each GPU; and how much of the time the latter takes."""
+    rows, ratios = [], ([], [])
+    for n in (1000, 2048, 4096, 8192):
+        for k in (2048, 4096, 8192):
+            cells = ["104 x %d x %d" % (n, k)]
+            for products, of_gpu in zip((there, here), ratios):
+                one, other = (min(of(products, *size).items(), key=lambda way: way[1]) for size in ((104, n, k), (n, 104, k)))
+                cells += ["%s, %.2f" % one, "%s, %.2f" % other]
+                of_gpu.append(other[1] / one[1])
+            rows.append("| " + " | ".join(cells) + " |")
+    return rows, ratios
+
+
+rows_exchanged, ratios = exchanged()
+same(page.split("<!-- exchanged -->\n")[1].split("<!-- end exchanged -->")[0].splitlines()[2:], rows_exchanged, "a few rows as columns")
+told("the exchanged products take # %% less on the H100 and # %% on the H200, # and # %% at best",
+     *("%.1f" % (100 * (1 - of_both)) for of_both in (*map(statistics.geometric_mean, ratios), *map(min, ratios))))
+of_cublas = next(r for r in probes_h100["cublas_kernels"] if r["size"] == [104, 2048, 4096])
+same((re.search(r"_(\d+x\d+)_", of_cublas["kernel"]).group(1), of_cublas["grid"][0] * of_cublas["grid"][1]), ("64x56", -(-2048 // 64) * -(-104 // 56)),
+     "cuBLAS has 104 rows as columns")
+
+
+def ragged_exchanged():
+    """Of random products as they are and exchanged: the rows of the table, and of each GPU what the page says in this order."""
+    gpus = [{tuple(r["size"]): r for r in of_gpu["exchanged"]} for of_gpu in (probes_h100, probes)]
+
+    def of_cublas(r, *ways):
+        return r["cublas_us"] / min(min(r[which].values()) for which in ways)
+
+    rows = []
+    for size in gpus[0]:
+        if min(of_cublas(products[size], "us") for products in gpus) < 0.95:
+            cells = ["%d x %d x %d" % size]
+            for r in (products[size] for products in gpus):
+                cells += ["%s, %.1f" % min(r[which].items(), key=lambda way: way[1]) for which in ("us", "exchanged_us")] + ["%.1f" % r["cublas_us"]]
+            rows.append("| " + " | ".join(cells) + " |")
+    figures = [len(gpus[0])]
+    for ways in (("us",), ("us", "exchanged_us")):
+        reached = [[of_cublas(r, *ways) for r in products.values()] for products in gpus]
+        figures += ["%.3f" % statistics.geometric_mean(ratios) for ratios in reached] + [sum(ratio < 0.95 for ratio in ratios) for ratios in reached]
+    return rows, figures
+
+
+rows_exchanged, figures = ragged_exchanged()
+same(page.split("<!-- ragged exchanged -->\n")[1].split("<!-- end ragged exchanged -->")[0].splitlines()[2:], rows_exchanged, "ragged rows as columns")
+told("# products in the eight ways that the rule puts first, and exchanged in eight (`exchanged` in gemm-probes-h100.json and gemm-probes.json): the fastest as "
+     "they are has # of cuBLAS on the geometric mean on the H100 and # on the H200, # and # below 0.95; the faster of as they are and exchanged # and #, # and # "
+     "below.", *figures)
 done()
