@@ -6,8 +6,8 @@
  * A block computes one tile after the other; the tiles of a round run at once, one on each SM. Where
  * they are fewer than the SMs, several blocks share the K of a tile and add their parts up. A stage takes
  * what binds it: the tensor cores, L2, device memory, or the latency of what is under way; a tile besides
- * that its first loads and its epilogue. The constants were fitted to timed ways of 191 products by the bf16
- * GEMMs of kernels/gemm on an H200 and of 204 on an H100 (docs/gemm-notes.md). For other types they are a model.
+ * that its first loads and its epilogue. The constants were fitted to the times of the bf16 GEMMs of kernels/gemm on
+ * an H200 and on an H100 (docs/gemm-notes.md). For other types they are a model.
  */
 #ifndef WGD_PROBLEM_H
 #define WGD_PROBLEM_H

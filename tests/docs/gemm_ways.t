@@ -8,8 +8,9 @@ import statistics
 import sys
 
 sys.path.insert(0, "tests/lib")
-from tap import batch, done, ok, same  # noqa: E402
-from ways import name_of, parts_of  # noqa: E402
+from tables import marked, section  # noqa: E402
+from tap import done, ok, same  # noqa: E402
+from ways import name_of, parts_of, taken  # noqa: E402
 
 with open("docs/gemm-notes.md", encoding="ascii") as f:
     page = f.read()
@@ -37,8 +38,7 @@ def chosen(products, gpu):
     """How much slower than the fastest way those are that the rule takes for a GPU, how far its times are off, and how many of
     them were not timed."""
     slower, errors, untimed = [], [], 0
-    for p, a in zip(products, batch([{"cmd": "plan", "problem": p["size"], "dtype": "bf16", "gpu": gpu} for p in products])):
-        c = next(c for c in a["choice"]["candidates"] if c["chosen"])
+    for p, c in zip(products, taken([p["size"] for p in products], gpu)):
         us = p["us"].get(name_of(c))
         if us is None:
             untimed += 1
@@ -197,13 +197,11 @@ same(re.search(r"pairs_of`\): ([\d.]+), 128 x 64 ([\d.]+),\s+and ([\d.]+) at", p
      ("%.1f" % x["m"], "%.1f" % paired([1000, 1000, 4096], "128x64")["m"], "%.1f" % y["n"]), "beside places that are claimed")
 
 # Claims: the table, the bands, what is gained under sustained load and lost on tiles between.
-table = page[page.index("| M x N x K | tile | by number |"):]
-rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in table[:table.index("\n\n")].splitlines()[2:]]
+rows = section(page, "| M x N x K | tile | by number |", "\n\n")
 same(rows, [["%d x %d x %d" % tuple(r["size"]), r["tile"].split("-")[0].replace("x", " x "), "%.1f" % r["us"]["none"],
              "%.1f" % r["us"]["groups"], "%.1f" % r["cublas_us"]] for r in probes["claims"] if r["lead_ms"] == 20], "the table of claims")
 bands = probes["bands"][0]["us"]
-table = page.split("<!-- claims again -->")[1].split("<!-- end claims again -->")[0]
-rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in table.splitlines()[3:] if line]
+rows = marked(page, "claims again")
 
 
 def claimed_again(row):
@@ -455,6 +453,11 @@ told("1024 x 1536 x 7168 in # us, where 64 x 192 takes #", "%.1f" % q_down["128x
 ok(all(r["sectors_sent"] < r["sectors_received"] for r in probes["meet"]), "it sends less than arrives")
 
 
+def fastest(us):
+    """A way and its time, of the times of several."""
+    return min(us.items(), key=lambda way: way[1])
+
+
 def exchanged():
     """Of 104 rows: the fastest timed way, and that of the product with M and N exchanged, on each GPU; and how much of the time the latter takes."""
     rows, ratios = [], ([], [])
@@ -462,15 +465,15 @@ def exchanged():
         for k in (2048, 4096, 8192):
             cells = ["104 x %d x %d" % (n, k)]
             for products, of_gpu in zip((there, here), ratios):
-                one, other = (min(of(products, *size).items(), key=lambda way: way[1]) for size in ((104, n, k), (n, 104, k)))
+                one, other = (fastest(of(products, *size)) for size in ((104, n, k), (n, 104, k)))
                 cells += ["%s, %.2f" % one, "%s, %.2f" % other]
                 of_gpu.append(other[1] / one[1])
-            rows.append("| " + " | ".join(cells) + " |")
+            rows.append(cells)
     return rows, ratios
 
 
 rows_exchanged, ratios = exchanged()
-same(page.split("<!-- exchanged -->\n")[1].split("<!-- end exchanged -->")[0].splitlines()[2:], rows_exchanged, "a few rows as columns")
+same(marked(page, "exchanged"), rows_exchanged, "a few rows as columns")
 told("the exchanged products take # %% less on the H100 and # %% on the H200, # and # %% at best",
      *("%.1f" % (100 * (1 - of_both)) for of_both in (*map(statistics.geometric_mean, ratios), *map(min, ratios))))
 of_cublas = next(r for r in probes_h100["cublas_kernels"] if r["size"] == [104, 2048, 4096])
@@ -490,8 +493,8 @@ def ragged_exchanged():
         if min(of_cublas(products[size], "us") for products in gpus) < 0.95:
             cells = ["%d x %d x %d" % size]
             for r in (products[size] for products in gpus):
-                cells += ["%s, %.1f" % min(r[which].items(), key=lambda way: way[1]) for which in ("us", "exchanged_us")] + ["%.1f" % r["cublas_us"]]
-            rows.append("| " + " | ".join(cells) + " |")
+                cells += ["%s, %.1f" % fastest(r[which]) for which in ("us", "exchanged_us")] + ["%.1f" % r["cublas_us"]]
+            rows.append(cells)
     figures = [len(gpus[0])]
     for ways in (("us",), ("us", "exchanged_us")):
         reached = [[of_cublas(r, *ways) for r in products.values()] for products in gpus]
@@ -500,7 +503,7 @@ def ragged_exchanged():
 
 
 rows_exchanged, figures = ragged_exchanged()
-same(page.split("<!-- ragged exchanged -->\n")[1].split("<!-- end ragged exchanged -->")[0].splitlines()[2:], rows_exchanged, "ragged rows as columns")
+same(marked(page, "ragged exchanged"), rows_exchanged, "ragged rows as columns")
 told("# products in the eight ways that the rule puts first, and exchanged in eight (`exchanged` in gemm-probes-h100.json and gemm-probes.json): the fastest as "
      "they are has # of cuBLAS on the geometric mean on the H100 and # on the H200, # and # below 0.95; the faster of as they are and exchanged # and #, # and # "
      "below.", *figures)

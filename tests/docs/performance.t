@@ -8,8 +8,9 @@ import statistics
 import sys
 
 sys.path.insert(0, "tests/lib")
-from tap import batch, done, ok, same  # noqa: E402
-from ways import name_of  # noqa: E402
+from tables import marked, section  # noqa: E402
+from tap import done, ok, same  # noqa: E402
+from ways import name_of, taken  # noqa: E402
 
 FILES = {"H100": "gemm-h100.json", "H200": "gemm.json"}
 evidence = {}
@@ -20,18 +21,6 @@ for gpu, name in FILES.items():
 with open("docs/performance.md", encoding="ascii") as f:
     page = f.read()
 flat_page = " ".join(page.split())
-
-
-def section(begin, end):
-    """The rows of the table between two texts, without its head, as lists of cells."""
-    text = page[page.index(begin):]
-    text = text[:text.index(end)]
-    rows = [line for line in text.splitlines() if line.startswith("|")]
-    return [[c.strip() for c in line.strip("|").split("|")] for line in rows[2:]]
-
-
-def marked(name):
-    return section("<!-- %s -->" % name, "<!-- end %s -->" % name)
 
 
 def by_kernel(result):
@@ -68,7 +57,7 @@ for gpu in FILES:
             ok(good, f'{gpu} {name} {r["form"]} {shape(r)}: medians, rates and ratios follow from the rounds')
 
 [(_, versions)] = of_both("versions")
-same(marked("versions"), [[k, *(f'{t[k]["tflops"]:.0f}' for t in versions)] for k in ("v1", "v2", "v2-128x128")],
+same(marked(page, "versions"), [[k, *(f'{t[k]["tflops"]:.0f}' for t in versions)] for k in ("v1", "v2", "v2-128x128")],
      "table of the versions")
 
 
@@ -89,24 +78,24 @@ def in_us(t):
     return [t["v3"]["instance"][3:], f'{t["v3"]["median_us"]:.1f}', f'{t["cublas"]["median_us"]:.1f}', f'{t["v3"]["ratio"]:.3f}']
 
 
-same(marked("sustained"), [[shape(r)] + flat(lambda t: by_instance(t) + best(t), times) for r, times in of_both("sustained")],
+same(marked(page, "sustained"), [[shape(r)] + flat(lambda t: by_instance(t) + best(t), times) for r, times in of_both("sustained")],
      "table of the shapes")
-same(marked("forms"), [[r["form"], shape(r)] + flat(compared, times) for r, times in of_both("forms")], "table of the forms")
+same(marked(page, "forms"), [[r["form"], shape(r)] + flat(compared, times) for r, times in of_both("forms")], "table of the forms")
 for form in ("e4m3", "f16-acc16", "tf32"):
-    same(marked(form), [[shape(r)] + flat(by_instance, times) for r, times in of_both(form)], "table of " + form)
-same(marked("single"), [[shape(r)] + flat(lambda t: compared(t) + best(t), times) for r, times in of_both("single")],
+    same(marked(page, form), [[shape(r)] + flat(by_instance, times) for r, times in of_both(form)], "table of " + form)
+same(marked(page, "single"), [[shape(r)] + flat(lambda t: compared(t) + best(t), times) for r, times in of_both("single")],
      "table of single launches")
 with open("kernels/bench/wide_shapes.txt", encoding="ascii") as f:
     wide = {tuple(map(int, line.split()[:3])): " ".join(line.split()[3:]) for line in f if not line.startswith("#")}
 rows = of_both("wide")
 same(sorted((r["m"], r["n"], r["k"]) for r, _ in rows), sorted(wide), "every product of the list was timed")
-same(marked("wide"), [[shape(r), wide[r["m"], r["n"], r["k"]] or "sizes"]
+same(marked(page, "wide"), [[shape(r), wide[r["m"], r["n"], r["k"]] or "sizes"]
                       + flat(in_us, times) for r, times in rows], "table of many products")
 sizes = [int(x) for x in re.search(r'split\("([\d ]+)", size\)', open("kernels/bench/gemm_bench.sh", encoding="ascii").read())[1].split()]
 others = of_both("triples")
 same(sorted((r["m"], r["n"], r["k"]) for r, _ in others), [t for t in itertools.product(sizes, repeat=3) if t not in wide],
      "the other triples of their sizes were timed, too")
-same(marked("triples"), [[shape(r)] + flat(in_us, times) for r, times in others if min(t["v3"]["ratio"] for t in times) < 0.95],
+same(marked(page, "triples"), [[shape(r)] + flat(in_us, times) for r, times in others if min(t["v3"]["ratio"] for t in times) < 0.95],
      "table of those that are below 0.95")
 for i, gpu in enumerate(FILES):
     ratios = [times[i]["v3"]["ratio"] for _, times in others]
@@ -207,15 +196,14 @@ told("had %d of the 264 below 0.95 on an H100 instead of %d, but chose ways that
 def of_any(gpu):
     """Of the random products: mean ratio and how many are below 0.95, by what the rule took before, then, takes now where that was timed, and could take."""
     rows = probes[gpu]["unseen"]
-    answers = batch([{"cmd": "plan", "problem": r["size"], "dtype": "bf16", "gpu": gpu.lower()} for r in rows])
-    takes = [name_of(next(c for c in a["choice"]["candidates"] if c["chosen"])) for a in answers]
+    takes = [name_of(c) for c in taken([r["size"] for r in rows], gpu.lower())]
     ok(sum(way in r["us"] for way, r in zip(takes, rows)) >= len(rows) - 4, gpu + ": nearly all of them were timed")
     for ways in ([r["took_before"] for r in rows], [r["took"] for r in rows], takes, [min(r["us"], key=r["us"].get) for r in rows]):
         ratios = [r["cublas_us"] / r["us"][way] for way, r in zip(ways, rows) if way in r["us"]]
         yield ["%.3f" % statistics.geometric_mean(ratios), str(sum(x < 0.95 for x in ratios))]
 
 
-table = section("| | H100 | below 0.95 |", "\n\n")
+table = section(page, "| | H100 | below 0.95 |", "\n\n")
 same([row[1:] for row in table], [h100 + h200 for h100, h200 in zip(of_any("H100"), of_any("H200"))], "table of random products")
 same(len(probes["H100"]["unseen"]), 120, "120 of them")
 worst = next(r for r in probes["H100"]["unseen"] if r["size"] == [3464, 10944, 9728])
@@ -260,12 +248,12 @@ told("MN-major has %.3f on the H100 (%.3f on another a day before", now("H100", 
 with open("docs/evidence/python.json", encoding="ascii") as f:
     python = json.load(f)
 call, rate = python["call_us"], python["checks_million_a_second"]
-same([r[1] for r in section("<!-- python -->", "| operation |")],
+same([r[1] for r in section(page, "<!-- python -->", "| operation |")],
      [f'{python["import_ms"]:.0f} ms', f'{call["a check"]:.0f} us', f'{call["a descriptor"]:.0f} us',
       f'{rate["right"]:.1f} million a second', f'{rate["wrong"]:.1f} million a second'], "Python: calls")
 names = sorted(python["peers"])
 same(names, ["pycute", "tensor-layouts"], "beside two others")
-same(section("| operation |", "<!-- end -->"),
+same(section(page, "| operation |", "<!-- end -->"),
      [[r["op"], f'`{r["layout"]}`', f'{r["us"]["wgdesc"]:.0f}']
       + [c for n in names for c in (f'{r["us"][n]:.0f}', f'{r["ratio"][n]:.1f}')] for r in python["algebra"]], "Python: layouts")
 ok(all(abs(r["ratio"][n] - r["us"][n] / r["us"]["wgdesc"]) < 0.006 for r in python["algebra"] for n in names),

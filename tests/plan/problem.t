@@ -13,7 +13,7 @@ from math import ceil
 
 sys.path.insert(0, "tests/lib")
 from tap import batch, done, names_field, ok, run, same  # noqa: E402
-from ways import name_of  # noqa: E402
+from ways import name_of, taken  # noqa: E402
 
 BITS = {"f16": 16, "bf16": 16, "tf32": 32, "e4m3": 8, "e5m2": 8, "s8": 8, "u8": 8, "b1": 1}
 # M, N, cluster along M and N, stages, and the cycles of a stage of 128 bytes of K where the tensor cores bind.
@@ -194,9 +194,7 @@ chance = random.Random(7)
 large = [s for s in ([8 * chance.randint(64, 1264), 8 * chance.randint(64, 2064), 64 * chance.randint(16, 216)] for _ in range(400))
          if s[0] * s[1] * s[2] >= 6e10][:150]
 for gpu in GPUS:
-    taken = [(s, next(c for c in a["choice"]["candidates"] if c["chosen"]))
-             for s, a in zip(large, batch([{"cmd": "plan", "problem": s, "dtype": "bf16", "gpu": gpu} for s in large]))]
-    small = [(s, c["tile"], c["width"]) for s, c in taken if c["tile"][0] * c["width"] < 128 * 96]
+    small = [(s, c["tile"], c["width"]) for s, c in zip(large, taken(large, gpu)) if c["tile"][0] * c["width"] < 128 * 96]
     ok(len(small) <= 2, "all but two of %d large products take large tiles: %s" % (len(large), gpu), small)
 
 # Of ways that take the same, the first; a tile of other columns takes its part of the largest one's cycles,
@@ -243,8 +241,7 @@ for gpu, name in zip(GPUS, ("gemm.json", "gemm-h100.json")):
 for gpu, evidence in EVIDENCE.items():
     timed = [(r["m"], r["n"], r["k"], next(t["instance"] for t in r["timings"] if t["kernel"] == "v3"))
              for part in ("sustained", "wide") for r in evidence["parts"][part]["results"]]
-    answers = batch([{"cmd": "plan", "problem": list(t[:3]), "dtype": "bf16", "gpu": gpu} for t in timed])
-    now = [next(c for c in a["choice"]["candidates"] if c["chosen"]) for a in answers]
+    now = taken([t[:3] for t in timed], gpu)
     same([t for t, c in zip(timed, now) if t[3] != "v3-" + name_of(c)], [], "the %d instances that the GEMMs chose on an %s" % (len(timed), gpu))
 
 # A tile that is given is judged; the plan is what it is without the product, but for the tensor maps.
