@@ -17,7 +17,7 @@
 WGD_API_BEGIN
 
 enum {
-    WGD_PROBLEM_CANDIDATES = 29,        /* tiles that are tried */
+    WGD_PROBLEM_CANDIDATES = 42,        /* tiles that are tried */
     WGD_PROBLEM_SMS = 132,              /* of all GPUs below */
     WGD_PROBLEM_SMS_MAX = 1024,         /* that can be asked for */
     WGD_PROBLEM_TILES_MAX = 1 << 30,    /* of C, which a launch can count */
@@ -50,6 +50,10 @@ typedef struct wgd_problem_tile {
     int cluster_m, cluster_n; /* blocks of a cluster along M and N */
     int stages;               /* at most; 0: as many as fit, 4 where no plan says how many */
     int64_t reserve_bytes;    /* that the epilogue brings C to shared memory in */
+    /* It is a tile of the turned product, C^T = B^T * A^T: its m rows are columns of C, its n columns rows of C, its A is
+     * the product's B. Rows come in steps of 64 and columns in steps of 8, so that few ragged rows of C fit columns better.
+     * Only C is stored as it is, which takes an epilogue that turns the tile. */
+    bool turned;
 } wgd_problem_tile;
 
 /* How the blocks are dealt to the tiles. */
@@ -58,7 +62,7 @@ typedef struct wgd_problem_way {
     bool
         in_memory; /* they add up through memory that stays in L2, not in one another's shared memory as
                      * a cluster */
-    int64_t width; /* columns of C that a tile has, a multiple of 8 * cluster_m, at most n */
+    int64_t width; /* columns that a tile has, a multiple of 8 * cluster_m, at most n */
 } wgd_problem_way;
 
 /* Blocks that compute neighbouring tiles, and share neither their loads nor a tile, but sit side by side, so that L2
@@ -81,15 +85,15 @@ wgd_problem_tile wgd_problem_tile_at(int i);
 wgd_problem_device wgd_problem_device_of(wgd_gpu gpu, int64_t sms);
 
 /* The neighbours that the GEMMs of kernels/ put side by side, and the rule counts so: in one round of an even number of
- * tiles, several along M and N, with a K of some length; groups also in many rounds of long ones. Sizes as below; NONE
- * where there is no such way. */
+ * tiles, several along M and N, with a K of some length; groups also in many rounds of long ones, but not of turned tiles, which
+ * nobody claims. Along M and N of the tiles. Sizes as below; NONE where there is no such way. */
 wgd_problem_pairs wgd_problem_pairs_of(const wgd_problem_tile *t, const wgd_problem_way *w,
                                        const int64_t problem[3], int64_t k,
                                        const wgd_problem_device *device);
 
 /* The rule: cycles of a product of problem[0] x problem[1] x problem[2] on tiles of t in way w, with k
  * elements of K, 128 bytes, in a stage and 16-bit results, on that device. Cycles are of 1500 MHz, about the clock of
- * both GPUs under load. Sizes and k are 1 to 2^31 - 1; INT64_MAX where there is no such way on the device, its gpu
+ * both GPUs under load. Sizes are those of the product, also where the tile is turned. They and k are 1 to 2^31 - 1; INT64_MAX where there is no such way on the device, its gpu
  * is none, or the time does not fit. */
 int64_t wgd_problem_time(const wgd_problem_tile *t, const wgd_problem_way *w,
                          const int64_t problem[3], int64_t k, const wgd_problem_device *device);

@@ -111,9 +111,26 @@ void emit_put(const emit *e, const char *text, ...)
     va_end(args);
 }
 
+/* Are its operands those of the product the other way round? */
+static bool turned(const emit *e)
+{
+    return e->problem && e->problem->candidate[e->problem->chosen].tile.turned;
+}
+
+void emit_put_turned(const emit *e, const char *comment)
+{
+    if (turned(e)) {
+        emit_put(e,
+                 "%sTiles are of the turned product, C^T = B^T * A^T: A is the product's B, B its "
+                 "A, and rows are columns of C.\n",
+                 comment);
+    }
+}
+
+/* Operand o of the product. */
 static void put_operand_options(const emit *e, int o)
 {
-    const wgd_tile_query *q = &e->plan->operand[o].tma.tile.query;
+    const wgd_tile_query *q = &e->plan->operand[turned(e) ? 1 - o : o].tma.tile.query;
     emit_put(e, " --%s-major %s --%s-swizzle %s", o == 0 ? "a" : "b", wgd_major_name(q->major),
              o == 0 ? "a" : "b", wgd_swizzle_name(q->swizzle));
 }
@@ -152,8 +169,9 @@ void emit_put_command(const emit *e, const char *lang)
     const wgd_plan_query *q = &p->query;
     emit_put(e, "wgdesc emit --lang %s --prefix $p", lang);
     put_size_options(e);
-    emit_put(e, " --dtype %s --b-dtype %s --acc %s", wgd_dtype_get(q->operand[0].dtype)->name,
-             wgd_dtype_get(q->operand[1].dtype)->name, wgd_acc_name(p->acc));
+    emit_put(e, " --dtype %s --b-dtype %s --acc %s",
+             wgd_dtype_get(q->operand[turned(e) ? 1 : 0].dtype)->name,
+             wgd_dtype_get(q->operand[turned(e) ? 0 : 1].dtype)->name, wgd_acc_name(p->acc));
     for (int o = emit_first(e); o < 2; o++) {
         put_operand_options(e, o);
     }

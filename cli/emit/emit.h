@@ -57,6 +57,8 @@ bool emit_scaled(const emit *e);
 int emit_first(const emit *e);
 /* Is A in registers? */
 bool emit_a_registers(const emit *e);
+/* Where tiles are of the turned product, a line of the head that says so, behind what begins a comment. */
+void emit_put_turned(const emit *e, const char *comment);
 /* The command that makes this plan again, every choice written out. */
 void emit_put_command(const emit *e, const char *lang);
 

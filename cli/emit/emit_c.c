@@ -30,6 +30,7 @@ static void put_head(const emit *e, bool cuda)
              " * shared memory (shared::cta, below 2^18); start is that of stage 0, a multiple of\n"
              " * $P_SMEM_ALIGNMENT. A stage is %s; the barriers follow the last stage.\n",
              wgd_plan_tiled(e->plan, 0) ? "{A, B}" : "the tile of B");
+    emit_put_turned(e, " * ");
     emit_put(
         e, e->plan->cta_group == 2
                ? " * Both CTAs of a pair have the same shared memory: tiles are those of one CTA, "

@@ -132,11 +132,12 @@ static void add_problem(emit *e)
     emit_add(e, "PROBLEM_M", e->problem->size[0], "rows of the whole product");
     emit_add(e, "PROBLEM_N", e->problem->size[1], "columns of it");
     emit_add(e, "PROBLEM_K", e->problem->size[2], "elements of its K");
+    emit_add(e, "TURNED", c->tile.turned, "1: of the turned product, A and B change places");
     emit_add(e, "CLUSTER_M", c->tile.cluster_m, "blocks of a cluster along M");
     emit_add(e, "CLUSTER_N", c->tile.cluster_n, "blocks of a cluster along N");
     emit_add(e, "TILES_M", c->tiles_m, "tiles along M, whole clusters");
     emit_add(e, "TILES_N", c->tiles_n, "tiles along N, whole clusters");
-    emit_add(e, "TILE_COLUMNS", c->way.width, "columns of C that a tile has, the last one fewer");
+    emit_add(e, "TILE_COLUMNS", c->way.width, "columns that a tile has, the last one fewer");
     emit_add(e, "K_SPLIT", c->way.split, "blocks that share the K of a tile");
     emit_add(e, "PAIR_M", c->pairs == WGD_PROBLEM_PAIRS_M ? 2 : 1,
              "blocks side by side along M, as a cluster that shares nothing");

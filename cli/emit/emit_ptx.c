@@ -25,9 +25,10 @@ static void put_head(const emit *e)
         e,
         "\n//\n"
         "// Addresses are byte addresses in shared memory; start is that of stage 0, a multiple\n"
-        "// of %d. mn is an index along M for A and along N for B.\n"
-        "\n",
+        "// of %d. mn is an index along M for A and along N for B.\n",
         emit_value(e, "SMEM_ALIGNMENT"));
+    emit_put_turned(e, "// ");
+    emit_put(e, "\n");
     emit_put(e,
              emit_tcgen05(e) ? ".version 8.8\n.target sm_%da\n" : ".version 8.4\n.target sm_%da\n",
              (int64_t)wgd_arch_get(e->plan->query.arch)->number);

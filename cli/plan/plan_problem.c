@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-enum { LABEL = 15, COLUMN = 11, TILE = 13 };
+enum { LABEL = 15, COLUMN = 11, TILE_AND_CLUSTER = 20 };
 
 typedef struct cell {
     char text[64]; /* three numbers fit */
@@ -30,13 +30,16 @@ static void put_right(buf *out, const cell *c, int width)
     buf_str(out, c->text);
 }
 
+/* The tile, with a "t" where it is turned, and its cluster. */
 static void put_tile(buf *out, const wgd_problem_candidate *c)
 {
     const int64_t tile[] = {c->tile.m, c->tile.n, c->k};
     const int64_t cluster[] = {c->tile.cluster_m, c->tile.cluster_n};
     const cell size = dims(tile, 3), ctas = dims(cluster, 2);
-    buf_left(out, size.text, TILE);
-    put_right(out, &ctas, 7);
+    const char *const turned = c->tile.turned ? " t" : "";
+    buf_str(out, size.text);
+    buf_str(out, turned);
+    put_right(out, &ctas, TILE_AND_CLUSTER - (int)strlen(size.text) - (int)strlen(turned));
 }
 
 /* How neighbours come to sit side by side: in JSON (NULL: they do not), of which the table has the first letter, and in
@@ -126,7 +129,9 @@ static void put_basis(buf *out, const wgd_problem *r)
     buf_str(out, wgd_gpu_text(r->gpu));
     buf_char(out, '\n');
     put_label(out, "");
-    buf_str(out, "cycles of 1500 MHz, from the launch to the last store; split: 4m, in memory\n\n");
+    buf_str(out,
+            "cycles of 1500 MHz, from the launch to the last store; split: 4m, in memory; tile: t, "
+            "turned\n\n");
 }
 
 /* Parts of a tile that meet in memory are as many blocks apart as there are tiles. */
@@ -139,6 +144,18 @@ static void put_parts(buf *out, const wgd_problem_candidate *c)
     buf_str(out, ", part i / ");
     buf_i64(out, runs);
     buf_char(out, '\n');
+}
+
+/* Where the tile is one of the turned product, what that means for the plan and for C. */
+static void put_turned(buf *out, const wgd_problem_candidate *c)
+{
+    if (c->tile.turned) {
+        put_label(out, "turned");
+        buf_str(out, "A and B change places, and M and N: A below is the product's B, rows of the "
+                     "tile are columns of C\n");
+        put_label(out, "");
+        buf_str(out, "C is stored as it is: stmatrix.trans turns a tile on its way out\n");
+    }
 }
 
 /* How the blocks are dealt to the tiles, where that is not one block to each whole tile. */
@@ -156,7 +173,8 @@ static void put_way(buf *out, const wgd_problem_candidate *c)
     if (c->way.width < c->tile.n) {
         put_label(out, "width");
         buf_i64(out, c->way.width);
-        buf_str(out, " columns of C for each tile, so that the blocks have even shares\n");
+        buf_str(out, c->tile.turned ? " rows of C" : " columns of C");
+        buf_str(out, " for each tile, so that the blocks have even shares\n");
     }
 }
 
@@ -198,6 +216,7 @@ void plan_problem_text(buf *out, const wgd_problem *r, const wgd_plan *p)
     buf_str(out, c->steps == 1 ? " stage of K a block, " : " stages of K a block, ");
     buf_i64(out, p->stages);
     buf_str(out, " in the ring\n");
+    put_turned(out, c);
     put_way(out, c);
     put_pairs(out, c);
     put_basis(out, r);
@@ -233,6 +252,7 @@ static void json_candidate(buf *out, const wgd_problem_candidate *c, bool chosen
     json_open(out, NULL, '{');
     json_triple(out, "tile", c->tile.m, c->tile.n, c->k);
     json_pair(out, "cluster", c->tile.cluster_m, c->tile.cluster_n);
+    json_bool(out, "turned", c->tile.turned);
     json_bool(out, "chosen", chosen);
     json_bool(out, "legal", c->legal);
     if (!c->legal) {
@@ -268,6 +288,7 @@ void plan_problem_json(buf *out, const wgd_problem *r)
     json_open(out, "choice", '{');
     json_str(out, "basis", r->peak_cycles == 0 ? "counted" : r->fitted ? "fitted" : "model");
     json_bool(out, "given", !r->chosen_here);
+    json_triple(out, "product", r->size[0], r->size[1], r->size[2]);
     json_int(out, "sms", r->sms);
     if (r->peak_cycles > 0) {
         json_str(out, "gpu", wgd_gpu_name(r->gpu));

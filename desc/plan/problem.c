@@ -77,11 +77,10 @@ static bool count_lines(const int64_t problem[3], int64_t k, int64_t *a, int64_t
 }
 
 static bool bring(traffic *x, const wgd_problem_fit *f, const wgd_problem_deal *d,
-                  const wgd_problem_tile *t, const wgd_problem_way *w, const int64_t problem[3],
-                  int64_t k, int64_t sms)
+                  const wgd_problem_tile *t, const wgd_problem_way *w, int64_t k, int64_t sms)
 {
     int64_t a, b, c;
-    if (!count_lines(problem, k, &a, &b, &c)) {
+    if (!count_lines(d->size, k, &a, &b, &c)) {
         return false;
     }
     const int64_t again = (d->along_n > 1 ? a : 0) + (d->along_m > 1 ? b : 0);
@@ -89,7 +88,7 @@ static bool bring(traffic *x, const wgd_problem_fit *f, const wgd_problem_deal *
     x->last = c / d->rounds;
     /* The tiles of the last round are stored when nothing is loaded any more (output_milli, last_milli). */
     x->memory = a + b + c / d->rounds * (d->rounds - 1) + again / 1000 * f->again_read_milli;
-    const int64_t rows = least_of(problem[0], t->m);
+    const int64_t rows = least_of(d->size[0], t->m);
     x->a_milli = 1000 * rows / t->cluster_n;
     x->b_milli = 1000 * w->width / t->cluster_m;
     x->beyond_milli = 1000 * (copied_rows(t, rows) - rows) / t->cluster_n;
@@ -132,9 +131,9 @@ static int64_t asked(int64_t lines_milli, bool paired)
 
 /* L2's part: the greater of what it has for two SMs and for all. */
 static int64_t l2_milli(const traffic *x, const wgd_problem_fit *f, const wgd_problem_deal *d,
-                        const int64_t problem[3], int64_t k)
+                        int64_t k)
 {
-    if (problem[2] * WGD_PROBLEM_K_BYTES / k % SECTOR_BYTES != 0) { /* nothing meets */
+    if (d->size[2] * WGD_PROBLEM_K_BYTES / k % SECTOR_BYTES != 0) { /* nothing meets */
         return between_two_milli(x, rows_milli(x) + x->beyond_milli, f->l2_bytes_askew);
     }
     const int64_t a = asked(x->a_milli, d->pairs == WGD_PROBLEM_PAIRS_N);
@@ -160,8 +159,8 @@ static int64_t memory_stage_milli(const traffic *x, const wgd_problem_fit *f,
 /* What a stage of a block takes, in thousandths of a cycle, by what may bind it. */
 static void stage_parts(int64_t part[WGD_PROBLEM_BOUND_COUNT], const traffic *x,
                         const wgd_problem_fit *f, const wgd_problem_deal *d,
-                        const wgd_problem_tile *t, const wgd_problem_way *w,
-                        const int64_t problem[3], int64_t k, int64_t step_cycles)
+                        const wgd_problem_tile *t, const wgd_problem_way *w, int64_t k,
+                        int64_t step_cycles)
 {
     const int64_t latency =
         f->latency_memory * x->missed_milli + f->latency_l2 * (1000 - x->missed_milli);
@@ -169,9 +168,9 @@ static void stage_parts(int64_t part[WGD_PROBLEM_BOUND_COUNT], const traffic *x,
         t->cluster_m * t->cluster_n > 1 && d->rounds <= FEW_ROUNDS && w->split == 1;
     part[WGD_PROBLEM_TENSOR] = step_cycles * (1000 + (in_step ? f->in_step_milli : 0));
     part[WGD_PROBLEM_SHARED] = 0;
-    part[WGD_PROBLEM_L2] = l2_milli(x, f, d, problem, k);
+    part[WGD_PROBLEM_L2] = l2_milli(x, f, d, k);
     part[WGD_PROBLEM_MEMORY] = memory_stage_milli(x, f, d);
-    part[WGD_PROBLEM_LATENCY] = latency / stages_of(t, least_of(problem[0], t->m), w->width);
+    part[WGD_PROBLEM_LATENCY] = latency / stages_of(t, least_of(d->size[0], t->m), w->width);
 }
 
 /* The one that binds, and a part of the others. */
@@ -194,7 +193,10 @@ static int64_t tile_cycles(const wgd_problem_fit *f, const wgd_problem_tile *t, 
                            int64_t m)
 {
     return f->tile + least_of(m, t->m) * width * f->output_milli / 1000 +
-           (t->cluster_m * t->cluster_n > 1 ? f->cluster : 0) + (width % 64 != 0 ? f->cut : 0);
+           (t->cluster_m * t->cluster_n > 1 ? f->cluster : 0) +
+           (t->turned         ? f->turn
+            : width % 64 != 0 ? f->cut
+                              : 0);
 }
 
 static int64_t parts_cycles(const wgd_problem_fit *f, const wgd_problem_tile *t,
@@ -227,18 +229,18 @@ bool wgd_problem_estimate(wgd_problem_deal *d, const wgd_problem_tile *t, const 
     traffic x;
     /* Blocks that share a tile have the others beside them: there is one round. */
     if (wgd_problem_deal_tiles(d, t, w, 1, problem, k, device) != WGD_OK ||
-        (w->split > 1 && d->rounds > 1) || !bring(&x, f, d, t, w, problem, k, sms)) {
+        (w->split > 1 && d->rounds > 1) || !bring(&x, f, d, t, w, k, sms)) {
         return false;
     }
     const int64_t fitted = wgd_problem_step_of(t, device->gpu);
     int64_t part[WGD_PROBLEM_BOUND_COUNT], v;
-    stage_parts(part, &x, f, d, t, w, problem, k, fitted > least_step ? fitted : least_step);
+    stage_parts(part, &x, f, d, t, w, k, fitted > least_step ? fitted : least_step);
     const int64_t stage = stage_milli(part, f, &d->bound);
     /* At most 2^30 rounds of 2^31 stages. */
     if (__builtin_mul_overflow(d->rounds * d->steps, stage, &v)) {
         return false;
     }
-    const int64_t tile = tile_cycles(f, t, w->width, problem[0]);
+    const int64_t tile = tile_cycles(f, t, w->width, d->size[0]);
     d->cycles = v / 1000 + tile * (1000 + again_milli(f, d, t, w)) / 1000 +
                 memory_milli(x.last, f) * f->last_milli / 1000000 + f->launch +
                 least_of(d->blocks, sms) * f->block_milli / 1000 + parts_cycles(f, t, w);

@@ -68,14 +68,14 @@ static int64_t lines_for_groups(const wgd_problem_tile *t, const wgd_problem_way
 static bool in_groups(const wgd_problem_deal *d, const wgd_problem_tile *t,
                       const wgd_problem_way *w)
 {
-    return d->rounds == 1 && d->along_m >= GROUP_ALONG && d->along_n >= GROUP_ALONG &&
+    return !t->turned && d->rounds == 1 && d->along_m >= GROUP_ALONG && d->along_n >= GROUP_ALONG &&
            d->steps >= ceil_div(lines_for_groups(t, w), t->m + w->width);
 }
 
 /* Are they that, and kept in step? */
 static bool in_step(const wgd_problem_deal *d, const wgd_problem_tile *t)
 {
-    return d->rounds > 1 && d->along_m >= GROUP_ALONG && d->along_n >= GROUP_ALONG &&
+    return !t->turned && d->rounds > 1 && d->along_m >= GROUP_ALONG && d->along_n >= GROUP_ALONG &&
            d->steps >= ceil_div(WALK_STEPS, d->rounds) && t->m * t->n >= WALK_AREA;
 }
 
@@ -121,8 +121,11 @@ wgd_status wgd_problem_deal_tiles(wgd_problem_deal *d, const wgd_problem_tile *t
 {
     const int64_t *const clusters = device->clusters;
     const int64_t stages = ceil_div(problem[2], k);
-    d->along_m = ceil_div(problem[0], t->m * t->cluster_m);
-    d->along_n = ceil_div(problem[1], w->width * t->cluster_n);
+    d->size[0] = problem[t->turned ? 1 : 0];
+    d->size[1] = problem[t->turned ? 0 : 1];
+    d->size[2] = problem[2];
+    d->along_m = ceil_div(d->size[0], t->m * t->cluster_m);
+    d->along_n = ceil_div(d->size[1], w->width * t->cluster_n);
     d->at_once = at_once(t, w, ctas, clusters);
     d->steps = ceil_div(stages, w->split);
     const int64_t all = d->along_m * d->along_n; /* below 2^62 */

@@ -12,30 +12,55 @@
 typedef struct fitted_tile {
     wgd_problem_tile tile; /* stages: the most beside the panels of C of 8 KB of each warpgroup */
     int step_cycles[WGD_GPU_COUNT]; /* a stage of 128 bytes of K where the tensor cores bind */
+    bool turns;                     /* there is one of the turned product, too */
 } fitted_tile;
 
 /* As kernels/gemm/v3 has them for bf16. A tile of 64 rows has one warpgroup of consumers, others two. */
-static const fitted_tile tiles[WGD_PROBLEM_CANDIDATES] = {
-    {{128, 256, 2, 1, 4, 32768}, {1092, 1013}}, {{128, 256, 1, 2, 4, 32768}, {1548, 1004}},
-    {{128, 256, 1, 1, 4, 32768}, {1088, 1008}}, {{128, 192, 2, 1, 5, 16384}, {831, 767}},
-    {{128, 192, 1, 1, 5, 16384}, {872, 905}},   {{128, 128, 2, 1, 6, 32768}, {645, 567}},
-    {{128, 128, 1, 2, 6, 32768}, {631, 546}},   {{128, 128, 1, 1, 6, 32768}, {592, 574}},
-    {{128, 160, 1, 1, 5, 16384}, {723, 661}},   {{128, 144, 2, 2, 6, 16384}, {818, 656}},
-    {{128, 144, 1, 2, 6, 16384}, {634, 579}},   {{128, 144, 1, 1, 6, 16384}, {635, 573}},
-    {{128, 96, 1, 1, 7, 16384}, {505, 482}},    {{128, 80, 1, 1, 8, 16384}, {704, 390}},
-    {{64, 160, 2, 1, 7, 8192}, {461, 531}},     {{64, 96, 2, 1, 10, 8192}, {287, 282}},
-    {{256, 128, 1, 2, 4, 32768}, {1284, 1008}}, {{128, 64, 2, 1, 8, 16384}, {303, 376}},
-    {{128, 64, 1, 2, 8, 16384}, {363, 329}},    {{128, 64, 1, 1, 8, 16384}, {325, 348}},
-    {{64, 256, 1, 1, 5, 8192}, {744, 776}},     {{64, 192, 2, 1, 6, 8192}, {538, 531}},
-    {{64, 192, 1, 1, 6, 8192}, {572, 614}},     {{64, 128, 2, 1, 8, 16384}, {364, 369}},
-    {{64, 128, 1, 2, 8, 16384}, {324, 271}},    {{64, 128, 1, 1, 8, 16384}, {338, 431}},
-    {{64, 64, 2, 1, 11, 8192}, {279, 205}},     {{64, 64, 1, 2, 11, 8192}, {232, 199}},
-    {{64, 64, 1, 1, 11, 8192}, {237, 203}},
+static const fitted_tile tiles[] = {
+    {{128, 256, 2, 1, 4, 32768, false}, {1092, 1013}, false},
+    {{128, 256, 1, 2, 4, 32768, false}, {1548, 1004}, false},
+    {{128, 256, 1, 1, 4, 32768, false}, {1088, 1008}, false},
+    {{128, 192, 2, 1, 5, 16384, false}, {831, 767}, true},
+    {{128, 192, 1, 1, 5, 16384, false}, {872, 905}, true},
+    {{128, 128, 2, 1, 6, 32768, false}, {645, 567}, false},
+    {{128, 128, 1, 2, 6, 32768, false}, {631, 546}, true},
+    {{128, 128, 1, 1, 6, 32768, false}, {592, 574}, true},
+    {{128, 160, 1, 1, 5, 16384, false}, {723, 661}, true},
+    {{128, 144, 2, 2, 6, 16384, false}, {818, 656}, true},
+    {{128, 144, 1, 2, 6, 16384, false}, {634, 579}, true},
+    {{128, 144, 1, 1, 6, 16384, false}, {635, 573}, false},
+    {{128, 96, 1, 1, 7, 16384, false}, {505, 482}, false},
+    {{128, 80, 1, 1, 8, 16384, false}, {704, 390}, true},
+    {{64, 160, 2, 1, 7, 8192, false}, {461, 531}, false},
+    {{64, 96, 2, 1, 10, 8192, false}, {287, 282}, true},
+    {{256, 128, 1, 2, 4, 32768, false}, {1284, 1008}, false},
+    {{128, 64, 2, 1, 8, 16384, false}, {303, 376}, false},
+    {{128, 64, 1, 2, 8, 16384, false}, {363, 329}, true},
+    {{128, 64, 1, 1, 8, 16384, false}, {325, 348}, false},
+    {{64, 256, 1, 1, 5, 8192, false}, {744, 776}, false},
+    {{64, 192, 2, 1, 6, 8192, false}, {538, 531}, false},
+    {{64, 192, 1, 1, 6, 8192, false}, {572, 614}, false},
+    {{64, 128, 2, 1, 8, 16384, false}, {364, 369}, false},
+    {{64, 128, 1, 2, 8, 16384, false}, {324, 271}, false},
+    {{64, 128, 1, 1, 8, 16384, false}, {338, 431}, true},
+    {{64, 64, 2, 1, 11, 8192, false}, {279, 205}, false},
+    {{64, 64, 1, 2, 11, 8192, false}, {232, 199}, true},
+    {{64, 64, 1, 1, 11, 8192, false}, {237, 203}, true},
 };
+enum { TILES = sizeof tiles / sizeof tiles[0] };
 
 wgd_problem_tile wgd_problem_tile_at(int i)
 {
-    return tiles[i].tile;
+    if (i < TILES) {
+        return tiles[i].tile;
+    }
+    const fitted_tile *x = tiles;
+    for (i -= TILES; i > 0 || !x->turns; x++) {
+        i -= x->turns;
+    }
+    wgd_problem_tile turned = x->tile;
+    turned.turned = true;
+    return turned;
 }
 
 const wgd_problem_fit *wgd_problem_fit_of(wgd_gpu gpu)
@@ -56,10 +81,10 @@ static bool same_size(const wgd_problem_tile *a, const wgd_problem_tile *b)
     return a->m == b->m && a->n == b->n;
 }
 
-/* The row of a tile; NULL where it has none. */
+/* The row of a tile, turned or not; NULL where it has none. */
 static const fitted_tile *row_of(const wgd_problem_tile *t)
 {
-    for (size_t i = 0; i < WGD_PROBLEM_CANDIDATES; i++) {
+    for (size_t i = 0; i < TILES; i++) {
         const wgd_problem_tile *row = &tiles[i].tile;
         if (same_size(row, t) && row->cluster_m == t->cluster_m && row->cluster_n == t->cluster_n) {
             return &tiles[i];
@@ -75,7 +100,7 @@ int64_t wgd_problem_step_of(const wgd_problem_tile *t, wgd_gpu gpu)
         return row->step_cycles[gpu];
     }
     int64_t step = ceil_div(t->m * t->n * first->step_cycles[gpu], first->tile.m * first->tile.n);
-    for (const fitted_tile *x = tiles; x < tiles + WGD_PROBLEM_CANDIDATES; x++) {
+    for (const fitted_tile *x = tiles; x < tiles + TILES; x++) {
         if (same_size(&x->tile, t)) {
             step = x->step_cycles[gpu];
         }

@@ -17,6 +17,7 @@
     X(output_milli, 66, 37)          /* ... for each element of C in it */                         \
     X(cluster, 9, 1)                 /* ... for a cluster */                                       \
     X(cut, 78, 269)                  /* ... for ordinary stores: no multiple of 64 columns */      \
+    X(turn, 150, 100)                /* ... for a turned one: warps wait for one another */        \
     X(again_milli, 462, 329)         /* the part of it that a further round does not hide */       \
     X(again_alone_milli, 769, 798)   /* ... of one warpgroup with many columns */                  \
     X(again_memory_milli, 813, 539)  /* ... of either, where device memory binds */                \

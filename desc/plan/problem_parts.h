@@ -11,6 +11,7 @@ enum { WGD_PROBLEM_K_BYTES = 128 }; /* of K in a stage, a line of the widest swi
 
 /* How the tiles of a product are dealt to the blocks, and what that takes. */
 typedef struct wgd_problem_deal {
+    int64_t size[3];          /* of the product as its tiles have it: turned where they are */
     int64_t along_m, along_n; /* clusters of tiles */
     int64_t tiles;            /* in whole clusters */
     int64_t at_once;          /* clusters of tiles that are computed at once */

@@ -100,6 +100,12 @@ static wgd_status plan_of(const wgd_plan_query *given, const wgd_problem_candida
                           wgd_diag *diag)
 {
     wgd_plan_query q = *given;
+    if (c->tile.turned) {
+        q.operand[0] = given->operand[1];
+        q.operand[1] = given->operand[0];
+        q.problem[0] = given->problem[1];
+        q.problem[1] = given->problem[0];
+    }
     q.m = c->tile.m;
     q.n = c->tile.n;
     q.k = c->k;
@@ -244,12 +250,28 @@ static void refuse(wgd_problem_candidate *c, wgd_status why, const char *what)
     c->why = why;
 }
 
+/* Why this is no tile of the turned product; NULL where it is one, or not turned. */
+static const char *why_not_turned(const wgd_problem_tile *t, const wgd_plan_query *q)
+{
+    const bool k_major = q->operand[0].major == WGD_MAJOR_K && q->operand[1].major == WGD_MAJOR_K;
+    return !t->turned                  ? NULL
+           : q->sparse                 ? "turned, B would be the sparse operand"
+           : q->a != WGD_PLAN_A_SHARED ? "turned, B would be the operand in registers"
+           : !k_major                  ? "only K-major operands change places"
+                                       : NULL;
+}
+
 /* Fills candidate i; one that has no plan stays, and says why, the first in *first too. */
 static wgd_status try_candidate(const wgd_problem_query *q, wgd_problem *r, int i, wgd_plan *p,
                                 wgd_diag *first)
 {
     wgd_problem_candidate *c = &r->candidate[i];
     wgd_diag own;
+    const char *const as_it_is = why_not_turned(&c->tile, &q->plan);
+    if (as_it_is) {
+        refuse(c, WGD_ERR_VALUE, as_it_is);
+        return WGD_OK;
+    }
     const wgd_status planned = plan_of(&q->plan, c, p, &own);
     if (planned != WGD_OK) {
         refuse(c, planned, own.what);
@@ -281,7 +303,7 @@ static wgd_status try_candidate(const wgd_problem_query *q, wgd_problem *r, int 
 static void list(const wgd_problem_query *q, wgd_problem *r)
 {
     static const wgd_problem_candidate none;
-    const wgd_problem_tile given = {q->plan.m, q->plan.n, 1, 1, 0, 0};
+    const wgd_problem_tile given = {q->plan.m, q->plan.n, 1, 1, 0, 0, false};
     r->chosen_here = q->plan.m == 0 && q->plan.n == 0 && q->plan.k == 0;
     r->candidates = r->chosen_here ? WGD_PROBLEM_CANDIDATES : 1;
     for (int i = 0; i < r->candidates; i++) {

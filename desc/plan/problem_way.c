@@ -16,10 +16,10 @@ static int64_t multiple(int64_t a, int64_t unit)
 
 /* Columns with which the tiles of the same number of rounds have even shares of N; the tile's own where that
  * saves nothing, or more than half, which a narrower tile does better. */
-static int64_t even_width(const wgd_problem_tile *t, const wgd_problem_deal *d, int64_t n)
+static int64_t even_width(const wgd_problem_tile *t, const wgd_problem_deal *d)
 {
     const int64_t columns = d->rounds * d->at_once / d->along_m;
-    const int64_t width = multiple(ceil_div(n, columns * t->cluster_n), 8 * t->cluster_m);
+    const int64_t width = multiple(ceil_div(d->size[1], columns * t->cluster_n), 8 * t->cluster_m);
     return width >= t->n || (width <= t->n / 2 && t->n > 64) ? t->n : width;
 }
 
@@ -48,7 +48,7 @@ int64_t wgd_problem_best(const wgd_problem_tile *t, const int64_t problem[3], in
                 continue;
             }
             compare(t, &w, problem, k, device, &time, best);
-            w.width = even_width(t, &d, problem[1]);
+            w.width = even_width(t, &d);
             if (narrow && w.width < t->n && steps / split >= NARROW_STEPS) {
                 compare(t, &w, problem, k, device, &time, best);
             }

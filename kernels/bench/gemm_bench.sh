@@ -49,14 +49,27 @@ for form in f16-acc16 tf32; do
         $("$bench" --list | awk -v form=$form '$2 == form && $1 != "cublas" {print "--kernel", $1}')
 done
 # Tiles that blocks share, in a cluster and in memory, narrower ones, and those that blocks claim, with few rows and many.
-ways=(k2 k3 k7 m2 m3 k5/w40 m2/w56 w48 w8 p2 p2/w48 p0/m3 p2/m3 p2/m2/w56)
+ways=(k2 k3 k7 m2 m3 k5/w40 m2/w56 w48 w8 p0/m3)
+claims=(p2 p2/w48 p2/m3 p2/m2/w56)
 for tile in 128x256 128x192 128x160 128x144 128x128 128x96 128x80 128x64 64x256 64x192 64x128 64x64; do
     split+=("${ways[@]/#/--kernel=v3-$tile-c1x1/snake/pdl/a8/}")
+    case $tile in 128x256 | 128x192 | 128x160 | 128x144 | 128x128 | 64x256)
+        split+=("${claims[@]/#/--kernel=v3-$tile-c1x1/snake/pdl/a8/}") ;;
+    esac
 done
 for tile in 128x256-c1x2 128x192-c2x1 128x144-c2x2 128x144-c1x2 128x128-c1x2 128x64-c2x1 64x192-c2x1 64x160-c2x1 \
     64x128-c2x1 64x128-c1x2 64x96-c2x1 64x64-c2x1 64x64-c1x2; do
     split+=("--kernel=v3-$tile/pdl/a8/m2" "--kernel=v3-$tile/w32" "--kernel=v3-$tile/m3/w64")
 done
+# Turned tiles: rows and columns of C that end anywhere, shared in a cluster and in memory.
+turned=()
+for tile in $("$bench" --list | awk '$1 ~ /-t$/ {print $1}'); do
+    its=(m2/snake/pdl w48/pdl m3/w64 w16/a8)
+    [[ $tile == *-c1x1-* ]] && its+=(k2 k3/pdl k7/w40 k5/w24/snake/pdl)
+    turned+=("${its[@]/#/--kernel=$tile/}")
+done
+part "check: turned tiles" 60 "$bench" --no-time "${turned[@]}" --shape 260x2049x96 --shape 1096x16x2048 \
+    --shape 201x329x2080 --shape 5x1003x640
 part "check: shared, narrow and claimed tiles" 100 "$bench" --no-time "${split[@]}" --shape 16x1096x2048 \
     --shape 200x328x2080
 # Tiles of several rounds that blocks claim, and walk in step: rows, columns, tiles and a K that no block divides.
@@ -107,9 +120,11 @@ for tool in memcheck racecheck synccheck; do
     command -v compute-sanitizer >/dev/null || { echo "== $tool: no compute-sanitizer"; continue; }
     part "$tool" 90 compute-sanitizer --tool $tool --error-exitcode 9 "$bench" --no-time --no-cublas \
         --shape 130x270x200 --kernel v2 --kernel v3-128x256-c2x1 --kernel v3-64x128-c1x1/k3 \
-        --kernel v3-64x64-c1x1/m2/w40 --kernel v3-128x144-c2x2 --kernel v3-64x96-c2x1 --kernel v3-64x128-c1x1/pdl/p2
+        --kernel v3-64x64-c1x1/m2/w40 --kernel v3-128x144-c2x2 --kernel v3-64x96-c2x1 --kernel v3-128x128-c1x1/pdl/p2
+    part "$tool: turned" 90 compute-sanitizer --tool $tool --error-exitcode 9 "$bench" --no-time --no-cublas \
+        --shape 133x140x136 --kernel v3-128x144-c2x2-t --kernel v3-64x64-c1x1-t/k3 --kernel v3-64x64-c1x1-t/m2/w40
     # Narrow tiles and a short K: racecheck takes minutes for more.
     part "$tool: several rounds" 180 compute-sanitizer --tool $tool --error-exitcode 9 "$bench" --no-time --no-cublas \
-        --shape 1410x760x136 --kernel v3-128x256-c1x1/snake/pdl/p2/w64
+        --shape 1410x760x72 --kernel v3-128x256-c1x1/snake/pdl/p2/w64
 done
 exit $failed

@@ -24,6 +24,15 @@ PTX_INLINE void ptx_fence_async_proxy()
     asm volatile("fence.proxy.async.shared::cta;" ::: "memory");
 }
 
+/* Turns an 8x8 matrix of 16-bit elements over the lanes of a warp: of a lane that has row l / 4, columns 2 (l % 4) and the
+ * next, that column and row (PTX ISA, "movmatrix"). */
+PTX_INLINE uint32_t ptx_movmatrix(uint32_t two)
+{
+    uint32_t r;
+    asm volatile("movmatrix.sync.aligned.m8n8.trans.b16 %0, %1;" : "=r"(r) : "r"(two));
+    return r;
+}
+
 /* ldmatrix and stmatrix in every form (PTX ISA, "ldmatrix", "stmatrix"): X matrices of 8x8 16-bit
  * elements, the registers of this lane in r; lanes 8i..8i+7 give the addresses of the rows of
  * matrix i in `at`. */

@@ -71,7 +71,7 @@ struct gemm_v3_instance;
  * library made ready. */
 struct gemm_launch {
     const gemm_kernel *kernel;
-    gemm_problem problem;
+    gemm_problem problem; /* version 3: turned where the instance is */
     gemm_tuning tuning;
     gemm_raster raster;
     CUtensorMap map_a, map_b, map_c;

@@ -25,6 +25,7 @@ struct gemm_v3_instance {
     const void *claiming; /* the kernel whose blocks claim their places, or NULL */
     const void *in_step;  /* the same for many rounds of tiles, or NULL */
     wgd_dtype dtype;
+    bool turned; /* of the turned product: A and B change places, and M and N, but for C */
     wgd_major a_major, b_major;
     int tm, tn, bk; /* tile of a block, K of a stage */
     int cm, cn;     /* cluster */
@@ -34,10 +35,11 @@ struct gemm_v3_instance {
     int quads;  /* groups of 8 columns of a tile, of 64 rows for each warpgroup */
 };
 
-extern const gemm_v3_instance gemm_v3_bf16[], gemm_v3_between[], gemm_v3_small[], gemm_v3_e4m3[],
-    gemm_v3_forms[], gemm_v3_f16[], gemm_v3_tf32[];
-extern const int gemm_v3_bf16_count, gemm_v3_between_count, gemm_v3_small_count, gemm_v3_e4m3_count,
-    gemm_v3_forms_count, gemm_v3_f16_count, gemm_v3_tf32_count;
+extern const gemm_v3_instance gemm_v3_bf16[], gemm_v3_between[], gemm_v3_small[], gemm_v3_turned[],
+    gemm_v3_e4m3[], gemm_v3_forms[], gemm_v3_f16[], gemm_v3_tf32[];
+extern const int gemm_v3_bf16_count, gemm_v3_between_count, gemm_v3_small_count,
+    gemm_v3_turned_count, gemm_v3_e4m3_count, gemm_v3_forms_count, gemm_v3_f16_count,
+    gemm_v3_tf32_count;
 
 /* All of them, in the order of the files. */
 const std::vector<const gemm_v3_instance *> &gemm_v3_instances(void);

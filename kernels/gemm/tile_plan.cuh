@@ -198,8 +198,9 @@ template <class PLAN> WGD_HD static inline uint64_t gemm_desc(uint32_t start)
 /* The output tile leaves through panels of 64 rows x 128 bytes, swizzled like the operands: 16-byte
  * chunk c of row r is stored at chunk c ^ (r % 8). */
 enum { GEMM_C_PANEL_BYTES = 64 * GEMM_ROW_BYTES };
-/* Rows of a panel that a warp has: of the 64 of an instruction a quarter. */
-enum { GEMM_WARP_ROWS = 16 };
+/* Rows of a panel that a warp sends: of the 64 of an instruction a quarter. Where the product is turned they are columns of
+ * the tile, which may end at each 8. */
+enum { GEMM_WARP_ROWS = 16, GEMM_TURNED_ROWS = 8 };
 
 WGD_HD static inline uint32_t gemm_c_offset(uint32_t row, uint32_t chunk)
 {

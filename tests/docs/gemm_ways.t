@@ -144,14 +144,14 @@ told("# of an operand again that more than one tile reads, at # bytes a cycle fo
      percent(fit["AGAIN_READ_MILLI"]), fit["MEMORY_BYTES"], "%.1f" % (fit["MEMORY_BYTES"] * 1.5 / 1000), fit["MEMORY_BYTES_TWO"])
 told("# cycles for what comes from device memory and # for what comes from L2", fit["LATENCY_MEMORY"], fit["LATENCY_L2"])
 told("# of the others (# where device memory binds)", percent(fit["OTHERS_MILLI"], 1), percent(fit["OTHERS_MEMORY_MILLI"], 1))
-told("a **tile**: # cycles, # for each element of C, # for a cluster, # for a width that is no multiple of 64; of further rounds #, "
+told("a **tile**: # cycles, # for each element of C, # for a cluster, # for a width that is no multiple of 64, # for a turned one; of further rounds #, "
      "since the next tile's products hide the rest (# where one warpgroup has more than # columns)",
-     fit["TILE"], fit["OUTPUT_MILLI"] / 1000, fit["CLUSTER"], fit["CUT"], percent(fit["AGAIN_MILLI"]), percent(fit["AGAIN_ALONE_MILLI"]),
+     fit["TILE"], fit["OUTPUT_MILLI"] / 1000, fit["CLUSTER"], fit["CUT"], fit["TURN"], percent(fit["AGAIN_MILLI"]), percent(fit["AGAIN_ALONE_MILLI"]),
      fit["ALONE_COLUMNS"])
 told("the **launch**: #, and # for each block of the first round", fit["LAUNCH"], "%.2f" % (fit["BLOCK_MILLI"] / 1000))
 told("a **split**: # cycles and # for each element of the tile in a cluster, # and # in memory",
      fit["PARTS_CLUSTER"], fit["PARTS_CLUSTER_MILLI"] / 1000, fit["PARTS_MEMORY"], fit["PARTS_MEMORY_MILLI"] / 1000)
-steps = re.findall(r"\{\{(\d+), (\d+), (\d+), (\d+), \d+, \d+\}, \{(\d+), (\d+)\}\}", rows_of_tiles)
+steps = re.findall(r"\{\{(\d+), (\d+), (\d+), (\d+), \d+, \d+, false\}, \{(\d+), (\d+)\}, \w+\}", rows_of_tiles)
 rows = re.findall(r"^\| (\d+) x (\d+), (\d) x (\d) \| (\d+) \| (\d+) \| (\d+) \|$", page, re.M)
 same([int(law) for *_, law, _, _ in rows], [int(m) * int(n) // 32 for m, n, *_ in rows], "the products of a stage")
 same([(*row[:4], *row[5:]) for row in rows], steps, "the table is that of the rule")
@@ -458,53 +458,67 @@ def fastest(us):
     return min(us.items(), key=lambda way: way[1])
 
 
-def exchanged():
-    """Of 104 rows: the fastest timed way, and that of the product with M and N exchanged, on each GPU; and how much of the time the latter takes."""
+def apart(us):
+    """The fastest way as the product is, and the fastest of turned tiles, or None, of the times of several."""
+    kinds = [{way: t for way, t in us.items() if ("-t" in way) == turned} for turned in (False, True)]
+    return [fastest(kind) if kind else None for kind in kinds]
+
+
+def few_rows():
+    """Of 104 rows: the fastest timed way of each kind, on each GPU; and how much of the time the turned one takes."""
     rows, ratios = [], ([], [])
     for n in (1000, 2048, 4096, 8192):
         for k in (2048, 4096, 8192):
             cells = ["104 x %d x %d" % (n, k)]
             for products, of_gpu in zip((there, here), ratios):
-                one, other = (fastest(of(products, *size)) for size in ((104, n, k), (n, 104, k)))
-                cells += ["%s, %.2f" % one, "%s, %.2f" % other]
-                of_gpu.append(other[1] / one[1])
+                one, other = apart(of(products, 104, n, k))
+                cells += ["%s, %.2f" % one, "%s, %.2f" % other if other else "not timed"]
+                of_gpu += [other[1] / one[1]] if other else []
             rows.append(cells)
     return rows, ratios
 
 
-rows_exchanged, ratios = exchanged()
-same(marked(page, "exchanged"), rows_exchanged, "a few rows as columns")
-told("the exchanged products take # %% less on the H100 and # %% on the H200, # and # %% at best",
+rows_turned, ratios = few_rows()
+ok("\n%s tiles of version 3 are there for the turned product" % {13: "Thirteen"}[rows_of_tiles.count("}, true}")] in page, "so many tiles are turned")
+same(marked(page, "few rows"), rows_turned, "a few rows as columns")
+told("turned tiles take # %% less on the H100 and # %% on the H200, # and # %% at best",
      *("%.1f" % (100 * (1 - of_both)) for of_both in (*map(statistics.geometric_mean, ratios), *map(min, ratios))))
 of_cublas = next(r for r in probes_h100["cublas_kernels"] if r["size"] == [104, 2048, 4096])
 same((re.search(r"_(\d+x\d+)_", of_cublas["kernel"]).group(1), of_cublas["grid"][0] * of_cublas["grid"][1]), ("64x56", -(-2048 // 64) * -(-104 // 56)),
      "cuBLAS has 104 rows as columns")
 
 
-def ragged_exchanged():
-    """Of random products as they are and exchanged: the rows of the table, and of each GPU what the page says in this order."""
-    gpus = [{tuple(r["size"]): r for r in of_gpu["exchanged"]} for of_gpu in (probes_h100, probes)]
-
-    def of_cublas(r, *ways):
-        return r["cublas_us"] / min(min(r[which].values()) for which in ways)
-
+def ragged():
+    """Of random products with few rows: the rows of the table, and of each GPU what the page says in this order."""
+    gpus = [{tuple(r["size"]): r for r in of_gpu["ragged"]} for of_gpu in (probes_h100, probes)]
     rows = []
     for size in gpus[0]:
-        if min(of_cublas(products[size], "us") for products in gpus) < 0.95:
+        if min(r["cublas_us"] / apart(r["us"])[0][1] for r in (products[size] for products in gpus)) < 0.95:
             cells = ["%d x %d x %d" % size]
             for r in (products[size] for products in gpus):
-                cells += ["%s, %.1f" % fastest(r[which]) for which in ("us", "exchanged_us")] + ["%.1f" % r["cublas_us"]]
+                cells += ["%s, %.1f" % way for way in apart(r["us"])] + ["%.1f" % r["cublas_us"]]
             rows.append(cells)
     figures = [len(gpus[0])]
-    for ways in (("us",), ("us", "exchanged_us")):
-        reached = [[of_cublas(r, *ways) for r in products.values()] for products in gpus]
+    for best in (lambda us: apart(us)[0][1], lambda us: min(us.values())):
+        reached = [[r["cublas_us"] / best(r["us"]) for r in products.values()] for products in gpus]
         figures += ["%.3f" % statistics.geometric_mean(ratios) for ratios in reached] + [sum(ratio < 0.95 for ratio in ratios) for ratios in reached]
     return rows, figures
 
 
-rows_exchanged, figures = ragged_exchanged()
-same(marked(page, "ragged exchanged"), rows_exchanged, "ragged rows as columns")
-told("# products in the eight ways that the rule puts first, and exchanged in eight (`exchanged` in gemm-probes-h100.json and gemm-probes.json): the fastest as "
-     "they are has # of cuBLAS on the geometric mean on the H100 and # on the H200, # and # below 0.95; the faster of as they are and exchanged # and #, # and # "
-     "below.", *figures)
+rows_turned, figures = ragged()
+same(marked(page, "ragged"), rows_turned, "ragged rows as columns")
+told("# products in the eight ways that the rule puts first, and in eight of turned tiles (`ragged` in gemm-probes-h100.json and gemm-probes.json): the fastest as "
+     "they are has # of cuBLAS on the geometric mean on the H100 and # on the H200, # and # below 0.95; the faster of both # and #, # and # below.", *figures)
+
+
+def beside_exchanged(of_gpu):
+    """What turned tiles take of what the same tiles took of the product with M and N exchanged, another day."""
+    then = {tuple(r["size"]): r["exchanged_us"] for r in of_gpu["exchanged"]}
+    both = [us / then[tuple(r["size"])][way.replace("-t", "")] for r in of_gpu["ragged"] for way, us in r["us"].items()
+            if "-t" in way and way.replace("-t", "") in then[tuple(r["size"])]]
+    return len(both), "%.1f" % (100 * statistics.geometric_mean(both) - 100)
+
+
+(ways_h100, more_h100), (ways_h200, more_h200) = map(beside_exchanged, (probes_h100, probes))
+told("# ways on the H100 and # on the H200 take # and # %% more", ways_h100, ways_h200, more_h100, more_h200)
 done()

@@ -16,7 +16,7 @@ from tap import batch, done, names_field, ok, run, same  # noqa: E402
 from ways import name_of, taken  # noqa: E402
 
 BITS = {"f16": 16, "bf16": 16, "tf32": 32, "e4m3": 8, "e5m2": 8, "s8": 8, "u8": 8, "b1": 1}
-# M, N, cluster along M and N, stages, and the cycles of a stage of 128 bytes of K where the tensor cores bind.
+# M, N, cluster along M and N, stages, the cycles of a stage of 128 bytes of K where the tensor cores bind, and whether of the turned product.
 GPUS = ("h200", "h100")
 TILES = [(128, 256, 2, 1, 4, (1092, 1013)), (128, 256, 1, 2, 4, (1548, 1004)), (128, 256, 1, 1, 4, (1088, 1008)),
          (128, 192, 2, 1, 5, (831, 767)), (128, 192, 1, 1, 5, (872, 905)), (128, 128, 2, 1, 6, (645, 567)),
@@ -28,9 +28,12 @@ TILES = [(128, 256, 2, 1, 4, (1092, 1013)), (128, 256, 1, 2, 4, (1548, 1004)), (
          (64, 192, 2, 1, 6, (538, 531)), (64, 192, 1, 1, 6, (572, 614)), (64, 128, 2, 1, 8, (364, 369)),
          (64, 128, 1, 2, 8, (324, 271)), (64, 128, 1, 1, 8, (338, 431)), (64, 64, 2, 1, 11, (279, 205)),
          (64, 64, 1, 2, 11, (232, 199)), (64, 64, 1, 1, 11, (237, 203))]
+TURNED = {(128, 192, 2, 1), (128, 192, 1, 1), (128, 128, 1, 2), (128, 128, 1, 1), (128, 160, 1, 1), (128, 144, 2, 2), (128, 144, 1, 2),
+          (128, 80, 1, 1), (64, 96, 2, 1), (128, 64, 1, 2), (64, 128, 1, 1), (64, 64, 1, 2), (64, 64, 1, 1)}
+TILES = [(*t, False) for t in TILES] + [(*t, True) for t in TILES if t[:4] in TURNED]
 # What was fitted to the times of each.
 FIT = {"launch": (470, 7), "block_milli": (6367, 3627), "tile": (2163, 2324), "output_milli": (66, 37),
-       "cluster": (9, 1), "cut": (78, 269), "again_milli": (462, 329), "again_alone_milli": (769, 798),
+       "cluster": (9, 1), "cut": (78, 269), "turn": (150, 100), "again_milli": (462, 329), "again_alone_milli": (769, 798),
        "again_memory_milli": (813, 539), "in_step_milli": (41, 1), "l2_bytes": (126, 157),
        "l2_bytes_all": (4826, 3329), "meet_milli": (38, 85), "l2_bytes_askew": (51, 58),
        "memory_bytes": (2956, 2080), "memory_bytes_two": (59, 43),
@@ -42,12 +45,17 @@ BOUNDS = ("tensor", "l2", "memory", "latency")
 CLUSTERS = [0, 132, 66, 39, 30, 22, 17, 15, 15, 9, 7, 7, 7, 7, 7, 7, 7]
 
 
-def pairs(rows, columns, stages, sides, whole, cluster, split, in_memory, clusters):
-    """How are blocks put side by side: along M, along N, in groups, or not? `sides`: rows and columns of a tile, of `whole`."""
+def turned(size):
+    """The product as turned tiles have it."""
+    return size[1], size[0], size[2]
+
+
+def pairs(rows, columns, stages, sides, whole, cluster, split, in_memory, clusters, alone=False):
+    """How are blocks put side by side: along M, along N, in groups, or not? `sides`: rows and columns of a tile, of `whole`; `alone`: nobody claims it."""
     if cluster > 1 or (split > 1 and not in_memory) or stages < 8 or 1 in (rows, columns):
         return None
     along_n = columns <= 4 and 2 * columns <= rows
-    area, lines, many = sides[0] * sides[1], stages * sum(sides), min(rows, columns) >= 4
+    area, lines, many = sides[0] * sides[1], stages * sum(sides), min(rows, columns) >= 4 and not alone
     claims = area >= 128 * 128 and lines >= 7000 if split > 1 else area >= 128 * 192 and lines >= 16000
     if (split > 1 or not along_n) and rows * columns <= clusters[1] // split and many and claims:
         return "groups"
@@ -61,8 +69,9 @@ def pairs(rows, columns, stages, sides, whole, cluster, split, in_memory, cluste
 
 def rule(tile, way, size, bits, sms, gpu=0):
     """Cycles by docs/gemm-notes.md: (cycles, at once, rounds, stages of a block, what binds), or None."""
-    m, n, cm, cn, stages, step = tile
+    m, n, cm, cn, stages, step, turn = tile
     step, fit = step[gpu], FITS[gpu]
+    size = turned(size) if turn else size
     split, in_memory, width = way
     clusters = [c * sms // 132 for c in CLUSTERS]
     steps = ceil(Fraction(size[2] * bits, 1024))
@@ -91,7 +100,7 @@ def rule(tile, way, size, bits, sms, gpu=0):
     if size[2] * bits // 8 % 32:
         l2 = (brought + beyond) * 128 * sharing // fit["l2_bytes_askew"]
     else:
-        side = pairs(rows, columns, own, (m, width), n, cm * cn, split, in_memory, clusters)
+        side = pairs(rows, columns, own, (m, width), n, cm * cn, split, in_memory, clusters, turn)
         ask_a, ask_b = of_a // 2 if side == "n" else of_a, of_b // 2 if side in ("m", "groups") else of_b
         sent = sum(ask * 1000 // min(4000, 1000 + fit["meet_milli"] * (readers - 1)) for ask, readers in ((ask_a, columns), (ask_b, rows)))
         l2 = max((ask_a + ask_b + beyond) * 128 * sharing // fit["l2_bytes"], sent * 128 * running // fit["l2_bytes_all"])
@@ -102,7 +111,7 @@ def rule(tile, way, size, bits, sms, gpu=0):
     most = max(parts)
     stage = most + (sum(parts) - most) // 1000 * fit["others_memory_milli" if parts.index(most) == 2 else "others_milli"]
     tile_cycles = fit["tile"] + fit["output_milli"] * here * width // 1000 + (fit["cluster"] if cm * cn > 1 else 0) \
-        + (fit["cut"] if width % 64 else 0)
+        + (fit["turn"] if turn else fit["cut"] if width % 64 else 0)
     shown = (rounds - 1) * fit["again_alone_milli" if m <= 64 and width > 150 else "again_milli"]
     if parts.index(most) == 2:
         shown = shown * fit["again_memory_milli"] // 1000
@@ -115,7 +124,7 @@ def rule(tile, way, size, bits, sms, gpu=0):
 
 def ways(tile, size, bits, sms, gpu):
     """Every way that is tried of a tile: whole, or as narrow as the same number of rounds allows."""
-    m, n, cm, cn, _, _ = tile
+    m, n, cm, cn, *_ = tile
     steps = ceil(Fraction(size[2] * bits, 1024))
     for split in range(1, min(32, steps) + 1):
         for in_memory in (False, True):
@@ -153,12 +162,13 @@ for q, a in zip(requests, batch(requests)):
             continue
         time, at_once, rounds, own, bound = rule(t, (g["split"], g["in_memory"], g["width"]), size, bits, sms, gpu)
         m, n, k = g["tile"]
-        tiles = [-(-size[0] // (m * t[2])) * t[2], -(-size[1] // (g["width"] * t[3])) * t[3]]
-        side = pairs(-(-size[0] // (m * t[2])), -(-size[1] // (g["width"] * t[3])), own, (m, g["width"]), t[1], t[2] * t[3], g["split"], g["in_memory"],
-                     [c * sms // 132 for c in CLUSTERS])
+        along_m, along_n, _ = turned(size) if t[6] else size
+        tiles = [-(-along_m // (m * t[2])) * t[2], -(-along_n // (g["width"] * t[3])) * t[3]]
+        side = pairs(-(-along_m // (m * t[2])), -(-along_n // (g["width"] * t[3])), own, (m, g["width"]), t[1], t[2] * t[3], g["split"], g["in_memory"],
+                     [c * sms // 132 for c in CLUSTERS], t[6])
         law = rounds * own * (m // 64 * 4 * max(n // 2, 16 + n // 4))
         want = {"tile": [t[0], t[1], 1024 // bits], "cluster": [t[2], t[3]], "stages": t[4], "tiles": tiles, "at_once": at_once,
-                "rounds": rounds, "steps": own, "law_cycles": law, "bound": bound, "memory_cycles": lines * 128000 // FITS[gpu]["memory_bytes"] // 1000 + 1,
+                "rounds": rounds, "steps": own, "turned": t[6], "law_cycles": law, "bound": bound, "memory_cycles": lines * 128000 // FITS[gpu]["memory_bytes"] // 1000 + 1,
                 "pairs": side}
         if any(g[key] != want[key] for key in want) or g["cycles"] != time:
             bad.append((q, g, want, time))
@@ -205,7 +215,7 @@ same((g["split"], *(rule(TILES[2], (split, True, 256), size, 1, 20)[0] for split
      "the first split of two that take the same")
 for i, gpu in enumerate(GPUS):
     g = choice((1000, 3000, 2000), tile=[128, 224, 64], gpu=gpu)["choice"]["candidates"][0]
-    same(g["cycles"], rule((128, 224, 1, 1, 5, [max(128 * 224 // 32, ceil(Fraction(128 * 224 * step, 128 * 256))) for step in TILES[0][5]]),
+    same(g["cycles"], rule((128, 224, 1, 1, 5, [max(128 * 224 // 32, ceil(Fraction(128 * 224 * step, 128 * 256))) for step in TILES[0][5]], False),
                            (g["split"], g["in_memory"], g["width"]), (1000, 3000, 2000), 16, 132, i)[0], "a tile that is in no row: " + gpu)
 
 # Neighbours side by side: the products of docs/gemm-notes.md that were timed so, on the tile that was.
@@ -224,10 +234,10 @@ for size, tile, pair, reason in [((512, 2048, 2048), [64, 128, 64], "m", "neighb
 
 # The tiles are those of the GEMMs, with their stages and clusters.
 built = []
-for name in ("bf16", "between", "small"):
+for name in ("bf16", "between", "small", "turned"):
     with open("kernels/gemm/v3/%s.cu" % name, encoding="ascii") as f:
-        built += re.findall(r"tn<(\d+), (\d+), \d, (\d+), (\d), (\d)(?:, \d)?>>\(", f.read())
-same([(int(m), int(n), int(cm), int(cn), int(s)) for m, n, s, cm, cn in built], [t[:5] for t in TILES],
+        built += re.findall(r"(tn|turned)<(\d+), (\d+), \d, (\d+), (\d), (\d)(?:, \d)?>>\(", f.read())
+same([(int(m), int(n), int(cm), int(cn), int(s), of == "turned") for of, m, n, s, cm, cn in built], [(*t[:5], t[6]) for t in TILES],
      "the candidates are the instances of kernels/gemm/v3")
 
 # What the GEMMs were measured with: the instance names of the evidence, where the device had as many clusters.
@@ -289,6 +299,27 @@ ok("pairs          groups of SMs: blocks of tiles read the same A and B, for lon
    "               a block claims a tile among those of its SM's group when it starts; half of it: pairs along M\n" in out
    and "  * 128x256x64       1x1     g     1   256 " in out, "tiles by groups of SMs", out)
 
+# A turned tile: the plan is that of the turned product, in text, in JSON and emitted, with each operand's own type and swizzle.
+turned_one = ["--problem", "288x14592x8352", "--dtype", "e4m3", "--b-dtype", "e5m2", "--b-swizzle", "64B"]
+rc, out, err = run("plan", *turned_one)
+ok("\ntile           128x144x128 t    1x2 clusters, chosen: " in out
+   and "\nturned         A and B change places, and M and N: A below is the product's B, rows of the tile are columns of C\n"
+       "               C is stored as it is: stmatrix.trans turns a tile on its way out\n" in out, "a turned tile says what it is", out[:600])
+rc, out, err = run("plan", "--problem", "304x13888x2768", "--dtype", "bf16")
+ok("\nwidth          152 rows of C for each tile, so that the blocks have even shares\n" in out, "its width is rows of C", out[:600])
+a = json.loads(run("plan", *turned_one, "--json")[1])
+same((a["choice"]["product"], a["problem"], a["a"]["dtype"], a["b"]["dtype"], a["a"]["swizzle"], a["a"]["tensor_map"]["global_dim"], a["b"]["tensor_map"]["global_dim"]),
+     ([288, 14592, 8352], [14592, 288, 8352], "e5m2", "e4m3", "64B", [8352, 14592], [8352, 288]), "and its plan is that of the turned product")
+rc, out, err = run("emit", *turned_one)
+same(dict(re.findall(r"#define GEMM_(PROBLEM_[MN]|TURNED|TILES_[MN]) +(\d+) ", out)),
+     {"PROBLEM_M": "288", "PROBLEM_N": "14592", "TURNED": "1", "TILES_M": "114", "TILES_N": "2"}, "so is what is emitted")
+ok("\n * Tiles are of the turned product, C^T = B^T * A^T: A is the product's B, B its A, and rows are columns of C.\n" in out, "which says so in its head", out[:1500])
+ok("\n// Tiles are of the turned product, C^T = B^T * A^T: A is the product's B, " in run("emit", *turned_one, "--lang", "ptx")[1], "in PTX, too")
+for given, why in ((["--a-major", "mn"], "only K-major operands change places"), (["--b-major", "mn"], "only K-major operands change places"),
+                   (["--sparse"], "turned, B would be the sparse operand"), (["--a", "registers"], "turned, B would be the operand in registers")):
+    a = batch([{"cmd": "plan", "problem": [512, 512, 512], "dtype": "bf16", **({given[0][2:]: given[1]} if len(given) > 1 else {given[0][2:]: True})}])[0]
+    same({c.get("reason") for c in a["choice"]["candidates"] if c["turned"]}, {why}, "no turned tile: " + " ".join(given))
+
 # emit: the constants, and the command in the head writes the same bytes again.
 rc, out, err = run("emit", "--problem", "4000x4096x4096", "--dtype", "bf16", "--sms", "114", "--prefix", "g")
 values = {name: int(v) for name, v in re.findall(r"#define (G_\w+)\s+(\d+) /\*", out)}
@@ -302,7 +333,8 @@ for size, pair in (("512x2048x2048", {"PAIR_M": "2", "PAIR_N": "1", "CLAIM_TILES
     same(dict(re.findall(r"#define GEMM_(PAIR_[MN]|CLAIM_TILES) +(\d)", run("emit", "--problem", size, "--dtype", "bf16")[1])), pair,
          "emit has its neighbours: " + size)
 with tempfile.TemporaryDirectory() as folder:
-    for args in (["--problem", "4000x4096x4096", "--dtype", "bf16"], ["--problem", "640x640x640", "--tile", "128x128x64"]):
+    for args in (["--problem", "4000x4096x4096", "--dtype", "bf16"], ["--problem", "640x640x640", "--tile", "128x128x64"],
+                 ["--problem", "288x14592x8352", "--dtype", "e4m3", "--b-dtype", "e5m2", "--b-swizzle", "64B"]):
         rc, out, err = run("emit", *args)
         command = re.search(r"^ \*   (wgdesc emit .*)$", out, re.M).group(1).split()[1:]
         same(run(*command)[1], out, "its head's command writes it again: " + " ".join(args))

@@ -29,7 +29,7 @@ struct gemm_v3_schedule {
     int snake; /* walk K backwards in every other tile: what was read last is still in L2 */
     /* The copy engine writes whole 16-byte chunks: it would write what is left of one to the right of
      * C (measured; reads stop at the element). So its tensor ends at a multiple of such columns,
-     * whole_cols, and ordinary stores bring the rest. */
+     * whole_cols, and ordinary stores bring the rest. Rows and columns are those of C, also where the product is turned. */
     void *c;
     int64_t ldc;
     int rows, cols, whole_cols;
@@ -44,10 +44,12 @@ enum { GEMM_V3_MOST_SPLIT = 16 };
 enum { GEMM_V3_MOST_STAGES = 32 };
 
 /* The fixed choices of one instance. A block computes TM x TN; a cluster is CM x CN blocks; each of
- * the WARPGROUPS consumers takes TM / WARPGROUPS rows. */
+ * the WARPGROUPS consumers takes TM / WARPGROUPS rows. TURNED: of the turned product, C^T = B^T * A^T: what is called A, M
+ * and row here is B, N and column of the product, and the other way round; only C is stored as it is. */
 template <wgd_dtype TYPE_, wgd_major A_, wgd_major B_, int TM_, int TN_, int WARPGROUPS_,
-          int STAGES_, int CM_, int CN_, int C_PANELS_>
+          int STAGES_, int CM_, int CN_, int C_PANELS_, bool TURNED_ = false>
 struct gemm_v3_config {
+    static constexpr bool TURNED = TURNED_;
     static constexpr wgd_dtype TYPE = TYPE_;
     static constexpr wgd_major A = A_, B = B_;
     static constexpr int TM = TM_, TN = TN_, WARPGROUPS = WARPGROUPS_, STAGES = STAGES_;
@@ -99,6 +101,8 @@ struct gemm_v3_config {
     static_assert(SMEM_BYTES <= 227 * 1024, "the shared memory of one block");
     static_assert(A == WGD_MAJOR_K ? TM / CN % 8 == 0 : TM / 64 % CN == 0, "A splits over CN");
     static_assert(B == WGD_MAJOR_K ? TN / CM % 8 == 0 : TN / 64 % CM == 0, "B splits over CM");
+    static_assert(!TURNED || (sizeof(out) == 2 && A == WGD_MAJOR_K && B == WGD_MAJOR_K),
+                  "stmatrix turns 16-bit elements, and a tile may end at each 8 columns");
 };
 
 /* Columns of a tile. B stored MN-major comes in panels of 64 rows of it: all of them. */
@@ -106,6 +110,11 @@ template <class CFG> PTX_INLINE int gemm_v3_width(const gemm_v3_schedule &sched)
 {
     return CFG::b_plan::K_MAJOR ? sched.width : CFG::TN;
 }
+
+/* A place in C, and where what is stored there ends: at the end of the tile or of C. */
+struct gemm_v3_c_place {
+    int row, col, rows, cols;
+};
 
 /* Shared-memory addresses of one block. */
 template <class CFG> struct gemm_v3_smem {

@@ -15,13 +15,14 @@ template <class CFG> gemm_v3_instance gemm_v3_describe(const char *name)
     x.function = (const void *)gemm_v3_kernel<CFG, GEMM_V3_BY_NUMBER>;
     x.claiming = NULL;
     x.in_step = NULL;
-    if constexpr (CFG::CLUSTER == 1) {
+    if constexpr (CFG::CLUSTER == 1 && !CFG::TURNED && CFG::TM * CFG::TN >= 128 * 128) {
         x.claiming = (const void *)gemm_v3_kernel<CFG, GEMM_V3_CLAIMED>;
     }
-    if constexpr (CFG::CLUSTER == 1 && CFG::TM * CFG::TN >= 128 * 256) {
+    if constexpr (CFG::CLUSTER == 1 && !CFG::TURNED && CFG::TM * CFG::TN >= 128 * 256) {
         x.in_step = (const void *)gemm_v3_kernel<CFG, GEMM_V3_CLAIMED_IN_STEP>;
     }
     x.dtype = CFG::TYPE;
+    x.turned = CFG::TURNED;
     x.a_major = CFG::A;
     x.b_major = CFG::B;
     x.tm = CFG::TM;

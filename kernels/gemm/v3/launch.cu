@@ -76,7 +76,7 @@ int gemm_clusters_at_once(int size)
 
 static wgd_problem_tile tile_of(const gemm_v3_instance &x)
 {
-    return {x.tm, x.tn, x.cm, x.cn, x.stages, 0};
+    return {x.tm, x.tn, x.cm, x.cn, x.stages, 0, x.turned};
 }
 
 static int takes(const gemm_v3_instance &x, const gemm_problem &p)
@@ -118,11 +118,32 @@ static int square_group(const gemm_v3_instance &x, int clusters, int tiles_m)
     return group < 1 ? 1 : group > tiles_m ? tiles_m : group;
 }
 
-/* Columns of C that are whole chunks of 16 bytes. */
-static int64_t whole_columns(const gemm_problem &p)
+/* The turned product, C^T = B^T * A^T, with C as it is stored. */
+static gemm_problem turn(const gemm_problem &p)
 {
-    const int64_t each = 16 / gemm_out_bytes(p.dtype);
-    return p.n / each * each;
+    gemm_problem t = p;
+    t.a_major = p.b_major;
+    t.b_major = p.a_major;
+    t.m = p.n;
+    t.n = p.m;
+    t.a = p.b;
+    t.b = p.a;
+    t.lda = p.ldb;
+    t.ldb = p.lda;
+    return t;
+}
+
+/* Rows and columns of C, and those of its columns that are whole chunks of 16 bytes. */
+struct c_size {
+    int64_t rows, cols, whole_cols;
+};
+
+static c_size c_size_of(const gemm_launch &launch)
+{
+    const gemm_problem &p = launch.problem;
+    const bool turned = launch.instance->turned;
+    const int64_t each = 16 / gemm_out_bytes(p.dtype), cols = turned ? p.m : p.n;
+    return {turned ? p.n : p.m, cols, cols / each * each};
 }
 
 /* The tensor maps of A, B and C. */
@@ -138,9 +159,10 @@ static void make_maps(gemm_launch &launch)
                                    bk ? launch.width / x.cm : x.bk);
     /* Whole chunks of 16 bytes; of a C that has none, what is not written. */
     const int bytes = gemm_out_bytes(p.dtype);
-    const int64_t whole = whole_columns(p);
-    launch.map_c = gemm_tensor_map(gemm_out_type(p.dtype), p.c, whole == 0 ? 16 / bytes : whole,
-                                   p.m, p.ldc, GEMM_ROW_BYTES / bytes, GEMM_WARP_ROWS);
+    const c_size c = c_size_of(launch);
+    launch.map_c = gemm_tensor_map(
+        gemm_out_type(p.dtype), p.c, c.whole_cols == 0 ? 16 / bytes : c.whole_cols, c.rows, p.ldc,
+        GEMM_ROW_BYTES / bytes, x.turned ? (int)GEMM_TURNED_ROWS : (int)GEMM_WARP_ROWS);
 }
 
 /* The blocks that share a tile: as many as are asked for, each with a step of K at least. */
@@ -242,13 +264,20 @@ static int ahead_of(const gemm_v3_instance &x, const gemm_launch &launch)
 static wgd_problem_pairs pairs_of(const gemm_v3_instance &x, const gemm_launch &launch)
 {
     const bool shares_cluster = launch.split > 1 && !launch.tuning.in_memory;
-    if (launch.tuning.pairs == 2 && x.claiming != NULL && !shares_cluster) {
+    if (launch.tuning.pairs == 2) {
+        if (x.claiming == NULL || shares_cluster) {
+            throw wgv::failure(wgv::EXIT_USAGE, "no kernel here claims such tiles", "pairs", "2",
+                               "0 or 1",
+                               "claimed are tiles of 128x128 and larger, without clusters");
+        }
         return WGD_PROBLEM_PAIRS_GROUPS;
     }
-    if (launch.tuning.pairs != 1) {
+    if (launch.tuning.pairs == 0) {
         return WGD_PROBLEM_PAIRS_NONE;
     }
-    const int64_t sizes[3] = {launch.problem.m, launch.problem.n, launch.problem.k};
+    /* Of the product as it was given: the rule turns it. */
+    const gemm_problem given = x.turned ? turn(launch.problem) : launch.problem;
+    const int64_t sizes[3] = {given.m, given.n, given.k};
     const wgd_problem_tile tile = tile_of(x);
     const wgd_problem_way way = {launch.split, launch.tuning.in_memory != 0, launch.width};
     return wgd_problem_pairs_of(&tile, &way, sizes, x.bk, &this_device());
@@ -300,10 +329,9 @@ static void deal_by_groups(const gemm_v3_instance &x, gemm_launch &launch, int b
 
 void gemm_v3_prepare(const gemm_kernel &self, gemm_launch &launch)
 {
-    const gemm_problem &p = launch.problem;
     if (self.config == NULL) {
         wgd_problem_way way;
-        launch.instance = &choose(p, &way);
+        launch.instance = &choose(launch.problem, &way);
         launch.tuning.split = way.split;
         launch.tuning.in_memory = way.in_memory;
         launch.tuning.width = (int)way.width;
@@ -312,6 +340,10 @@ void gemm_v3_prepare(const gemm_kernel &self, gemm_launch &launch)
         launch.instance = (const gemm_v3_instance *)self.config;
     }
     const gemm_v3_instance &x = *launch.instance;
+    if (x.turned) {
+        launch.problem = turn(launch.problem);
+    }
+    const gemm_problem &p = launch.problem;
     allow(x, x.function);
     launch.split = split_of(x, launch);
     launch.width = width_of(x, launch);
@@ -371,9 +403,10 @@ void gemm_v3_run(const gemm_launch &launch, cudaStream_t stream)
     sched.ahead = launch.tuning.ahead;
     sched.c = launch.problem.c;
     sched.ldc = launch.problem.ldc;
-    sched.rows = (int)launch.problem.m;
-    sched.cols = (int)launch.problem.n;
-    sched.whole_cols = (int)whole_columns(launch.problem);
+    const c_size c = c_size_of(launch);
+    sched.rows = (int)c.rows;
+    sched.cols = (int)c.cols;
+    sched.whole_cols = (int)c.whole_cols;
     sched.claims = launch.dealt.claims;
 
     const bool two = launch.pairs == WGD_PROBLEM_PAIRS_M || launch.pairs == WGD_PROBLEM_PAIRS_N;

@@ -88,21 +88,52 @@ PTX_INLINE void gemm_v3_four(const uint32_t *acc, int i, float (&four)[4])
     }
 }
 
-/* Eight columns of the rows of one thread: two columns of row m and two of row m + 8, those left of
- * `end`. */
+/* A thread's place in C, of the first columns that it has of a tile. */
 template <class CFG>
-PTX_INLINE void gemm_v3_store_pairs(const gemm_v3_schedule &sched, const float (&sum)[4], int m,
-                                    int n, int end)
+PTX_INLINE gemm_v3_c_place gemm_v3_first_place(const gemm_v3_schedule &sched, int m, int n)
+{
+    const int lane = threadIdx.x % 32, warp = threadIdx.x % 128 / 32;
+    const int end = n + gemm_v3_width<CFG>(sched);
+    if constexpr (CFG::TURNED) {
+        return {n + lane / 4, m + warp * 16 + lane % 4 * 2, end < sched.rows ? end : sched.rows,
+                sched.cols};
+    } else {
+        return {m + warp * 16 + lane / 4, n + lane % 4 * 2, sched.rows,
+                end < sched.cols ? end : sched.cols};
+    }
+}
+
+/* Its place for 8 columns of the tile, group g of those that its warpgroup has. */
+template <class CFG>
+PTX_INLINE gemm_v3_c_place gemm_v3_place_at(const gemm_v3_c_place &first, int g)
+{
+    constexpr int across = CFG::TN / 8;
+    const int m = g / across * WGD_INST_M, n = g % across * 8;
+    gemm_v3_c_place at = first;
+    at.row += CFG::TURNED ? n : m;
+    at.col += CFG::TURNED ? m : n;
+    return at;
+}
+
+/* Eight columns of the rows of one thread, two of a row and two of the eighth behind it: where the product is turned those
+ * of two others. */
+template <class CFG>
+PTX_INLINE void gemm_v3_store_pairs(const gemm_v3_schedule &sched, const float (&sum)[4],
+                                    const gemm_v3_c_place &at)
 {
     using pair = gemm_v3_pair<CFG::TYPE>;
 #pragma unroll
     for (int i = 0; i < 2; i++) {
-        const int row = m + 8 * i;
-        typename CFG::out *const to = (typename CFG::out *)sched.c + row * sched.ldc + n;
-        const typename pair::type two = pair::of(sum[2 * i], sum[2 * i + 1]);
-        if (row < sched.rows && n + 1 < end) {
-            *(typename pair::type *)to = two; /* n and the pitch are even */
-        } else if (row < sched.rows && n < end) {
+        const int row = at.row + (CFG::TURNED ? 0 : 8 * i);
+        const int col = at.col + (CFG::TURNED ? 8 * i : 0);
+        typename CFG::out *const to = (typename CFG::out *)sched.c + row * sched.ldc + col;
+        typename pair::type two = pair::of(sum[2 * i], sum[2 * i + 1]);
+        if constexpr (CFG::TURNED) {
+            two = ptx_movmatrix(two);
+        }
+        if (row < at.rows && col + 1 < at.cols) {
+            *(typename pair::type *)to = two; /* the column and the pitch are even */
+        } else if (row < at.rows && col < at.cols) {
             *to = pair::first(two);
         }
     }
@@ -228,12 +259,12 @@ template <class CFG> struct gemm_v3_parts_in_memory {
     }
 };
 
-/* Adds the parts of up to COUNT groups of this block's share, `count` in all, from its i-th on, and stores them; (row,
- * column) is the thread's place in C. The loads of four parts of all groups are under way together, of sixteen where it is
+/* Adds the parts of up to COUNT groups of this block's share, `count` in all, from its i-th on, and stores them; `place` is the
+ * thread's in C. The loads of four parts of all groups are under way together, of sixteen where it is
  * one group. */
 template <class CFG, int COUNT, class PARTS>
 PTX_INLINE void gemm_v3_store_groups(const PARTS &parts, const gemm_v3_schedule &sched, int part,
-                                     int i, int count, int row, int column, int end)
+                                     int i, int count, const gemm_v3_c_place &place)
 {
     using quads = gemm_v3_quads<CFG>;
     constexpr int together = COUNT == 1 ? 16 : 4;
@@ -261,8 +292,7 @@ PTX_INLINE void gemm_v3_store_groups(const PARTS &parts, const gemm_v3_schedule 
     for (int c = 0; c < COUNT; c++) {
         const int g = part * sched.share + i + c;
         if (i + c < count) {
-            gemm_v3_store_pairs<CFG>(sched, sum[c], row + g / quads::ACROSS * WGD_INST_M,
-                                     column + g % quads::ACROSS * 8, end);
+            gemm_v3_store_pairs<CFG>(sched, sum[c], gemm_v3_place_at<CFG>(place, g));
         }
     }
 }
@@ -272,19 +302,16 @@ template <class CFG, class PARTS>
 PTX_INLINE void gemm_v3_store_share(const PARTS &parts, const gemm_v3_schedule &sched, int part,
                                     int m, int n)
 {
-    const int lane = threadIdx.x % 32, warp = threadIdx.x % 128 / 32;
-    const int row = m + warp * 16 + lane / 4, column = n + lane % 4 * 2;
-    const int width = gemm_v3_width<CFG>(sched);
-    const int end = n + width < sched.cols ? n + width : sched.cols;
+    const gemm_v3_c_place place = gemm_v3_first_place<CFG>(sched, m, n);
     const int count = gemm_v3_share_of<CFG>(sched, part);
     int i = 0;
     for (; i + 4 < count; i += 8) {
-        gemm_v3_store_groups<CFG, 8>(parts, sched, part, i, count, row, column, end);
+        gemm_v3_store_groups<CFG, 8>(parts, sched, part, i, count, place);
     }
     if (i + 1 == count) {
-        gemm_v3_store_groups<CFG, 1>(parts, sched, part, i, count, row, column, end);
+        gemm_v3_store_groups<CFG, 1>(parts, sched, part, i, count, place);
     } else if (i < count) {
-        gemm_v3_store_groups<CFG, 4>(parts, sched, part, i, count, row, column, end);
+        gemm_v3_store_groups<CFG, 4>(parts, sched, part, i, count, place);
     }
 }
 

@@ -2,39 +2,43 @@
  *
  * GEMM version 3: from accumulators to C. A tile is put into other registers as C has it, in bf16 half as
  * many, which frees the accumulators at once; its panels then go through shared memory and the copy engine.
+ *
+ * A panel is 64 rows of 128 bytes of C. A warp has 16 of a tile's 64 rows: where they are rows of C, each warp sends what it
+ * has written. Where the product is turned they are columns, 32 bytes of each of the panel's rows: the four warps of a
+ * warpgroup wait for one another, and each sends 16 rows that all have written.
  */
 #ifndef WGV_GEMM_V3_STORE_CUH
 #define WGV_GEMM_V3_STORE_CUH
 
 #include "config.cuh"
 
-/* The first of a panel's rows that this warp has. */
+/* The first of a panel's rows that this warp sends. */
 PTX_INLINE int gemm_v3_warp_row()
 {
     return threadIdx.x % 128 / 32 * GEMM_WARP_ROWS;
 }
 
-/* Stores the columns `from` (a multiple of 16 bytes) to `to` of C, of the rows that this warp has in the panel at
- * (m, n): eight threads a row, 16 bytes each, and what is left of 16 bytes one by one. */
+/* Stores the columns of C from `from` (a multiple of 16 bytes) on, of the rows that this warp sends of the panel:
+ * eight threads a row, 16 bytes each, and what is left of 16 bytes one by one. */
 template <class CFG>
-PTX_INLINE void gemm_v3_store_cut(const gemm_v3_schedule &sched, uint32_t panel, int m, int n,
-                                  int from, int to)
+PTX_INLINE void gemm_v3_store_cut(const gemm_v3_schedule &sched, uint32_t panel,
+                                  const gemm_v3_c_place &at, int from)
 {
     using out = typename CFG::out;
     constexpr int each = 16 / sizeof(out);
-    const int chunk = threadIdx.x % 8, column = n + chunk * each;
-    if (column < from || column >= to) {
+    const int chunk = threadIdx.x % 8, column = at.col + chunk * each;
+    if (column < from || column >= at.cols) {
         return;
     }
     const int first = gemm_v3_warp_row(), end = first + GEMM_WARP_ROWS;
-    for (int row = first + threadIdx.x % 32 / 8; row < end && m + row < sched.rows; row += 4) {
-        const uint32_t at = panel + gemm_c_offset(row, chunk);
-        out *const c = (out *)sched.c + (m + row) * sched.ldc + column;
-        if (column + each <= to) {
-            *(uint4 *)c = ptx_load_shared_u128(at);
+    for (int row = first + threadIdx.x % 32 / 8; row < end && at.row + row < at.rows; row += 4) {
+        const uint32_t from_panel = panel + gemm_c_offset(row, chunk);
+        out *const c = (out *)sched.c + (at.row + row) * sched.ldc + column;
+        if (column + each <= at.cols) {
+            *(uint4 *)c = ptx_load_shared_u128(from_panel);
         } else {
-            for (int i = 0; column + i < to; i++) {
-                ptx_load_shared(at + i * sizeof(out), c[i]);
+            for (int i = 0; column + i < at.cols; i++) {
+                ptx_load_shared(from_panel + i * sizeof(out), c[i]);
             }
         }
     }
@@ -67,8 +71,8 @@ PTX_INLINE void gemm_v3_take(gemm_v3_result<CFG> &result, typename CFG::sums &ac
     }
 }
 
-/* Writes this warp's rows of panel p of a result, 64 rows of 128 bytes, into shared memory. stmatrix: lanes
- * 0-7 give rows 0-7 of the warp's 16, 8-15 rows 8-15, 16-31 the next chunk. It moves 16-bit elements: f32 are
+/* Writes this warp's part of panel p of a result into shared memory. stmatrix: lanes 0-7 give rows 0-7 of the warp's 16, 8-15
+ * rows 8-15, 16-31 the next chunk; turned, 8 rows of C, the next chunk, the next 8 rows. It moves 16-bit elements: f32 are
  * stored in pairs. */
 template <class CFG>
 PTX_INLINE void gemm_v3_write_panel(const gemm_v3_result<CFG> &result, int p, uint32_t panel)
@@ -83,7 +87,11 @@ PTX_INLINE void gemm_v3_write_panel(const gemm_v3_result<CFG> &result, int p, ui
             break; /* the last panel across is short where TN is no multiple of its columns */
         }
         const uint32_t *const words = &result.words[block * block_words + before + j * 4];
-        if constexpr (sizeof(typename CFG::out) == 2) {
+        if constexpr (CFG::TURNED) {
+            const uint32_t row = 16 * j + lane % 8 + lane / 16 * 8,
+                           chunk = first / 8 + lane / 8 % 2;
+            ptx_stmatrix<4, true>(panel + gemm_c_offset(row, chunk), words);
+        } else if constexpr (sizeof(typename CFG::out) == 2) {
             const uint32_t row = first + lane % 16;
             ptx_stmatrix<4, false>(panel + gemm_c_offset(row, 2 * j + lane / 16), words);
         } else {
@@ -95,18 +103,54 @@ PTX_INLINE void gemm_v3_write_panel(const gemm_v3_result<CFG> &result, int p, ui
     }
 }
 
-/* Makes what the lanes of this warp have written to panels known to the copy engine. */
-PTX_INLINE void gemm_v3_publish_panels()
+/* Those that have written the rows that a warp sends: its own lanes, or turned the warpgroup. */
+template <class CFG> PTX_INLINE void gemm_v3_meet_writers(int warpgroup)
 {
-    ptx_fence_async_proxy();
     __syncwarp();
+    if constexpr (CFG::TURNED) {
+        ptx_named_barrier(1 + warpgroup, 128);
+    }
 }
 
-/* Sends this warp's rows of panel p, which it has published, to C: no warp waits for another. */
+/* Makes what was written to panels known to the copy engine. */
+template <class CFG> PTX_INLINE void gemm_v3_publish_panels(int warpgroup)
+{
+    ptx_fence_async_proxy();
+    gemm_v3_meet_writers<CFG>(warpgroup);
+}
+
+/* Sends this warp's rows of panel p of a turned result to C: 8 by 8, as the tile may end at each, and the copy engine at the
+ * end of C. */
+template <class CFG>
+PTX_INLINE void gemm_v3_send_turned(const gemm_v3_result<CFG> &result, int p, uint32_t panel,
+                                    const CUtensorMap *map_c, const gemm_v3_schedule &sched)
+{
+    const int row = result.n + p % CFG::PANELS_ACROSS * WGD_INST_M;
+    const int col = result.m + p / CFG::PANELS_ACROSS * CFG::PANEL_COLS;
+    const int end = result.n + gemm_v3_width<CFG>(sched);
+    const int rows = end < sched.rows ? end : sched.rows;
+    if (threadIdx.x % 32 == 0) {
+#pragma unroll
+        for (int i = 0; i < GEMM_WARP_ROWS; i += GEMM_TURNED_ROWS) {
+            const int of_panel = gemm_v3_warp_row() + i;
+            if (row + of_panel < rows && col < sched.whole_cols) {
+                ptx_store_2d(map_c, col, row + of_panel, panel + of_panel * GEMM_ROW_BYTES);
+            }
+        }
+        ptx_store_commit();
+    }
+    gemm_v3_store_cut<CFG>(sched, panel, {row, col, rows, sched.cols}, sched.whole_cols);
+}
+
+/* Sends this warp's rows of panel p, which was published, to C. */
 template <class CFG>
 PTX_INLINE void gemm_v3_send_panel(const gemm_v3_result<CFG> &result, int p, uint32_t panel,
                                    const CUtensorMap *map_c, const gemm_v3_schedule &sched)
 {
+    if constexpr (CFG::TURNED) {
+        gemm_v3_send_turned(result, p, panel, map_c, sched);
+        return;
+    }
     const int m = result.m + p / CFG::PANELS_ACROSS * WGD_INST_M;
     const int n = result.n + p % CFG::PANELS_ACROSS * CFG::PANEL_COLS;
     const int row = gemm_v3_warp_row();
@@ -119,8 +163,8 @@ PTX_INLINE void gemm_v3_send_panel(const gemm_v3_result<CFG> &result, int p, uin
         }
         ptx_store_commit();
     }
-    gemm_v3_store_cut<CFG>(sched, panel, m, n, whole && n < sched.whole_cols ? sched.whole_cols : n,
-                           end < sched.cols ? end : sched.cols);
+    gemm_v3_store_cut<CFG>(sched, panel, {m, n, sched.rows, end < sched.cols ? end : sched.cols},
+                           whole && n < sched.whole_cols ? sched.whole_cols : n);
 }
 
 /* Stores panel p through the next of the warpgroup's staging panels. */
@@ -133,9 +177,9 @@ PTX_INLINE void gemm_v3_store_panel(const gemm_v3_result<CFG> &result, int p,
     if (threadIdx.x % 32 == 0) {
         ptx_store_wait_read<CFG::C_PANELS - 1>();
     }
-    __syncwarp();
+    gemm_v3_meet_writers<CFG>(warpgroup);
     gemm_v3_write_panel(result, p, panel);
-    gemm_v3_publish_panels();
+    gemm_v3_publish_panels<CFG>(warpgroup);
     gemm_v3_send_panel(result, p, panel, map_c, sched);
 }
 
@@ -163,7 +207,7 @@ PTX_INLINE void gemm_v3_store_last(const gemm_v3_result<CFG> &result, const gemm
     static_assert(CFG::LAST_FITS, "the stages hold a tile of C");
     /* Elsewhere a panel's rows of this warp are rows of A that only its own products read: a warp computes 16 rows of
      * the 64 (PTX ISA, wgmma.mma_async, D in registers). */
-    if constexpr (CFG::FLEXIBLE || !CFG::a_plan::K_MAJOR) {
+    if constexpr (CFG::FLEXIBLE || CFG::TURNED || !CFG::a_plan::K_MAJOR) {
         /* All four warps have read what the panels replace. */
         ptx_named_barrier(1 + warpgroup, 128);
     }
@@ -171,7 +215,7 @@ PTX_INLINE void gemm_v3_store_last(const gemm_v3_result<CFG> &result, const gemm
     for (int p = 0; p < CFG::PANELS; p++) {
         gemm_v3_write_panel(result, p, smem.last_panel(warpgroup, p));
     }
-    gemm_v3_publish_panels();
+    gemm_v3_publish_panels<CFG>(warpgroup);
 #pragma unroll
     for (int p = 0; p < CFG::PANELS; p++) {
         gemm_v3_send_panel(result, p, smem.last_panel(warpgroup, p), map_c, sched);

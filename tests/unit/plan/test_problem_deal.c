@@ -71,7 +71,8 @@ static void test_deal(void **state)
                                        {1000, 3000, 200}, {4096, 64, 64}, {130, 5000, 1281}};
     for (int i = 0; i < 6 * 4 * 8 * 2 * 2; i++) {
         const int shape = i / 6 % 4, split = i / 24 % 8, more = i / 192;
-        const wgd_problem_tile t = {64 << (shape % 2), 96, 1 + shape % 2, 1 + shape / 2, 4, 0};
+        const wgd_problem_tile t = {
+            64 << (shape % 2), 96, 1 + shape % 2, 1 + shape / 2, 4, 0, false};
         const wgd_problem_way w = {split < 6 ? 1 + split : 11 + split, more % 2 != 0,
                                    shape ? 96 : 40};
         check_deal(&t, &w, 1 + more / 2, sizes[i % 6], 64);
@@ -82,7 +83,7 @@ static void test_deal(void **state)
 static void test_most_tiles(void **state)
 {
     (void)state;
-    const wgd_problem_tile t = {64, 64, 1, 1, 4, 0}, pair = {64, 64, 2, 1, 4, 0};
+    const wgd_problem_tile t = {64, 64, 1, 1, 4, 0, false}, pair = {64, 64, 2, 1, 4, 0, false};
     const wgd_problem_way w = {1, false, 64};
     const wgd_problem_device device = wgd_problem_device_of(WGD_H200, 132);
     wgd_problem_deal d;
@@ -170,8 +171,9 @@ static void test_pairs(void **state)
         {4, 2, 8, WGD_PROBLEM_PAIRS_N, same_a},
         {3, 2, 8, WGD_PROBLEM_PAIRS_M, same_b},
     };
-    const wgd_problem_tile t = {128, 192, 1, 1, 5, 16384}, shared = {128, 192, 2, 1, 5, 16384},
-                           beside = {128, 192, 1, 2, 5, 16384};
+    const wgd_problem_tile t = {128, 192, 1, 1, 5, 16384, false},
+                           shared = {128, 192, 2, 1, 5, 16384, false},
+                           beside = {128, 192, 1, 2, 5, 16384, false};
     const wgd_problem_device device = wgd_problem_device_of(WGD_H200, WGD_PROBLEM_SMS);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         const int64_t p[3] = {128 * rows[i].along_m - 127, 192 * rows[i].along_n,
@@ -225,14 +227,14 @@ static void test_pairs_of_parts(void **state)
     };
     const wgd_problem_device device = wgd_problem_device_of(WGD_H200, WGD_PROBLEM_SMS);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        const wgd_problem_tile t = {rows[i].m, 256, 1, 1, 6, 16384};
+        const wgd_problem_tile t = {rows[i].m, 256, 1, 1, 6, 16384, false};
         const wgd_problem_way w = {rows[i].split, true, rows[i].n};
         const int64_t p[3] = {rows[i].m * rows[i].along_m, rows[i].n * rows[i].along_n,
                               64 * rows[i].split * rows[i].steps};
         assert_int_equal(wgd_problem_pairs_of(&t, &w, p, 64, &device), rows[i].pairs);
     }
     /* 132 blocks are pairs, 136 do not run at once. */
-    const wgd_problem_tile t = {64, 64, 1, 1, 11, 8192};
+    const wgd_problem_tile t = {64, 64, 1, 1, 11, 8192, false};
     const int64_t all[3] = {128, 64 * 33, 64 * 32}, more[3] = {128, 64 * 34, 64 * 32};
     const wgd_problem_way w = {2, true, 64};
     assert_int_equal(wgd_problem_pairs_of(&t, &w, all, 64, &device), WGD_PROBLEM_PAIRS_M);
@@ -248,7 +250,7 @@ static void test_pairs_of_large_tiles(void **state)
     const wgd_problem_device device = wgd_problem_device_of(WGD_H200, WGD_PROBLEM_SMS);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         const int64_t n = rows[i][0], steps = rows[i][1];
-        const wgd_problem_tile t = {128, n, 1, 1, 4, 32768};
+        const wgd_problem_tile t = {128, n, 1, 1, 4, 32768, false};
         const wgd_problem_way w = {1, false, n};
         const int64_t few[3] = {2048, 8 * n, 64 * (steps - 1)}, many[3] = {2048, 8 * n, 64 * steps};
         assert_int_equal(wgd_problem_pairs_of(&t, &w, few, 64, &device), WGD_PROBLEM_PAIRS_M);
@@ -261,7 +263,7 @@ static void test_pairs_take_less(void **state)
 {
     (void)state;
     const int64_t p[3] = {1000, 1000, 2048};
-    const wgd_problem_tile t = {128, 64, 1, 1, 8, 16384};
+    const wgd_problem_tile t = {128, 64, 1, 1, 8, 16384, false};
     const wgd_problem_way w = {1, false, 64};
     wgd_problem_device device = wgd_problem_device_of(WGD_H200, WGD_PROBLEM_SMS);
     const int64_t paired = wgd_problem_time(&t, &w, p, 64, &device);
@@ -297,7 +299,7 @@ static void test_kept_in_step(void **state)
     };
     const wgd_problem_device device = wgd_problem_device_of(WGD_H200, WGD_PROBLEM_SMS);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        const wgd_problem_tile t = {rows[i].m, rows[i].n, 1, 1, 4, 32768};
+        const wgd_problem_tile t = {rows[i].m, rows[i].n, 1, 1, 4, 32768, false};
         const wgd_problem_way w = {1, false, rows[i].n};
         const int64_t p[3] = {rows[i].m * rows[i].along_m, rows[i].n * rows[i].along_n,
                               64 * rows[i].stages};
@@ -305,7 +307,7 @@ static void test_kept_in_step(void **state)
     }
     /* Four tiles along N are enough where they are not few: of 8 multiprocessors, in three rounds. */
     const wgd_problem_device small = wgd_problem_device_of(WGD_H200, 8);
-    const wgd_problem_tile t = {128, 256, 1, 1, 4, 32768};
+    const wgd_problem_tile t = {128, 256, 1, 1, 4, 32768, false};
     const wgd_problem_way w = {1, false, 256};
     const int64_t four[3] = {128 * 6, 256 * 4, 64 * 5334}, three[3] = {128 * 4, 256 * 3, 64 * 8000};
     check_reason(&t, &w, 1, four, &small, WGD_PROBLEM_PAIRS_GROUPS, apart);
@@ -329,7 +331,7 @@ static void test_groups(void **state)
         {191, 128, 128, WGD_PROBLEM_PAIRS_M}};
     const wgd_problem_device device = wgd_problem_device_of(WGD_H200, WGD_PROBLEM_SMS);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        const wgd_problem_tile t = {rows[i].m, rows[i].n, 1, 1, 4, 8192};
+        const wgd_problem_tile t = {rows[i].m, rows[i].n, 1, 1, 4, 8192, false};
         const wgd_problem_way w = {1, false, rows[i].width};
         for (int64_t k = 8192; k <= 64 * 16000; k *= 125) {
             const int64_t p[3] = {8 * rows[i].m, 16 * rows[i].width, k};
@@ -400,9 +402,9 @@ static void check_best(const wgd_problem_tile *t, const int64_t p[3], bool narro
     }
 }
 
-static const wgd_problem_tile shapes[] = {{128, 256, 2, 1, 4, 0}, {128, 192, 1, 2, 5, 0},
-                                          {128, 128, 1, 1, 6, 0}, {64, 64, 1, 1, 11, 0},
-                                          {64, 96, 2, 2, 8, 0},   {128, 72, 1, 1, 6, 0}};
+static const wgd_problem_tile shapes[] = {
+    {128, 256, 2, 1, 4, 0, false}, {128, 192, 1, 2, 5, 0, false}, {128, 128, 1, 1, 6, 0, false},
+    {64, 64, 1, 1, 11, 0, false},  {64, 96, 2, 2, 8, 0, false},   {128, 72, 1, 1, 6, 0, false}};
 
 static void test_best_of_few_stages(void **state)
 {

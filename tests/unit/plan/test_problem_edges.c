@@ -39,7 +39,7 @@ static void test_split_beyond_a_cluster(void **state)
 {
     (void)state;
     static const int64_t p[3] = {64, 64, 17 * 64};
-    const wgd_problem_tile one = {64, 64, 1, 1, 11, 8192};
+    const wgd_problem_tile one = {64, 64, 1, 1, 11, 8192, false};
     const wgd_problem_device device = wgd_problem_device_of(WGD_H200, WGD_PROBLEM_SMS);
     const wgd_problem_way most = {16, false, 64}, more = {17, false, 64}, memory = {17, true, 64};
     assert_true(wgd_problem_time(&one, &most, p, 64, &device) < INT64_MAX);
@@ -56,7 +56,7 @@ static void test_stages(void **state)
     int64_t time[5];
     const wgd_problem_device device = wgd_problem_device_of(WGD_H200, WGD_PROBLEM_SMS);
     for (int stages = 0; stages <= 4; stages += stages ? 3 : 1) {
-        const wgd_problem_tile t = {128, 256, 1, 1, stages, 0};
+        const wgd_problem_tile t = {128, 256, 1, 1, stages, 0, false};
         time[stages] = wgd_problem_time(&t, &w, p, 64, &device);
     }
     assert_int_equal(time[0], time[4]);
@@ -70,7 +70,7 @@ static void test_another_cluster(void **state)
     (void)state;
     static const int64_t fitted[WGD_GPU_COUNT] = {505, 482};
     static const int64_t once[3] = {512, 384, 64 * 1000}, twice[3] = {512, 384, 64 * 2000};
-    const wgd_problem_tile pair = {128, 96, 2, 1, 7, 16384};
+    const wgd_problem_tile pair = {128, 96, 2, 1, 7, 16384, false};
     const wgd_problem_way w = {1, false, 96};
     for (int gpu = 0; gpu < WGD_GPU_COUNT; gpu++) {
         const wgd_problem_device device = wgd_problem_device_of((wgd_gpu)gpu, WGD_PROBLEM_SMS);
@@ -84,7 +84,8 @@ static void test_another_cluster(void **state)
 static void test_idle_blocks(void **state)
 {
     (void)state;
-    const wgd_problem_tile along = {64, 64, 1, 2, 11, 8192}, down = {64, 64, 2, 1, 11, 8192};
+    const wgd_problem_tile along = {64, 64, 1, 2, 11, 8192, false},
+                           down = {64, 64, 2, 1, 11, 8192, false};
     const wgd_problem_way w = {1, false, 64};
     static const int64_t one[3] = {64, 64, 640}, columns[3] = {64, 128, 640},
                          rows[3] = {128, 64, 640};
@@ -103,7 +104,7 @@ static void test_lines_beyond_a_time(void **state)
     (void)state;
     static const int64_t b[3] = {128, INT32_MAX, INT32_MAX}, c[3] = {INT32_MAX, INT32_MAX, 64},
                          fits[3] = {128, 256, 64}, large[3] = {8192, 8192, 8192};
-    const wgd_problem_tile t = {128, 256, 1, 1, 4, 32768};
+    const wgd_problem_tile t = {128, 256, 1, 1, 4, 32768, false};
     const wgd_problem_way w = {1, false, 256};
     const wgd_problem_device device = wgd_problem_device_of(WGD_H200, WGD_PROBLEM_SMS);
     assert_int_equal(wgd_problem_time(&t, &w, b, 64, &device), INT64_MAX);
@@ -139,7 +140,7 @@ static void test_most_stores(void **state)
     (void)state;
     static const int64_t p[3] = {1 << 25, 1 << 25, 64};
     static const int64_t times[WGD_GPU_COUNT] = {INT64_C(512761138964), INT64_C(936578806046)};
-    const wgd_problem_tile t = {1 << 10, 1 << 10, 1, 1, 4, 0};
+    const wgd_problem_tile t = {1 << 10, 1 << 10, 1, 1, 4, 0, false};
     const wgd_problem_way w = {1, false, 1 << 10};
     for (int gpu = 0; gpu < WGD_GPU_COUNT; gpu++) {
         wgd_problem_device device = {(wgd_gpu)gpu, {0}};
@@ -153,7 +154,7 @@ static void test_no_gpu(void **state)
 {
     (void)state;
     static const int64_t p[3] = {512, 512, 512};
-    const wgd_problem_tile t = {64, 64, 1, 1, 11, 8192};
+    const wgd_problem_tile t = {64, 64, 1, 1, 11, 8192, false};
     for (int i = 0; i < 2; i++) {
         wgd_problem_device device = wgd_problem_device_of(WGD_H100, WGD_PROBLEM_SMS);
         wgd_problem_way w = {1, false, 64};
@@ -187,7 +188,7 @@ static void test_loads_beyond_a_number(void **state)
 {
     (void)state;
     static const int64_t stages = 1 << 25;
-    const wgd_problem_tile row = {1, 256, 1, 1, 4, 0};
+    const wgd_problem_tile row = {1, 256, 1, 1, 4, 0, false};
     const wgd_problem_way w = {1, false, 256};
     int64_t lines;
     const wgd_problem_device device = wgd_problem_device_of(WGD_H200, WGD_PROBLEM_SMS);
