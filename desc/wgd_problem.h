@@ -131,7 +131,7 @@ typedef struct wgd_problem_candidate {
     wgd_problem_pairs
         pairs; /* as wgd_problem_pairs_of has them, and why in a few words; none for tcgen05 */
     const char *pairs_reason;
-    int64_t tiles_m, tiles_n; /* tiles along M and N, whole clusters */
+    int64_t tiles_m, tiles_n; /* tiles along M and N, turned along N and M; whole clusters */
     int64_t at_once;       /* tiles that run at once: the SMs in whole clusters, over the split */
     int64_t rounds;        /* of tiles */
     int64_t steps;         /* stages of K of a block in a tile */

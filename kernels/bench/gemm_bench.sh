@@ -4,7 +4,7 @@
 # the table of shapes under sustained load, single launches after a rest, the other forms, the
 # tools that look for races, and hardware counters. Builds nothing.
 #
-#   kernels/bench/gemm_bench.sh [wgdesc-bench [folder for the results [parts]]]      (about 9 minutes)
+#   kernels/bench/gemm_bench.sh [wgdesc-bench [folder for the results [parts]]]      (about 11 minutes)
 #
 # `parts`: a regular expression, of which parts to run by their names; without it, all.
 set -u

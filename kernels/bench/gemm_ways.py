@@ -21,7 +21,9 @@ TILES = {
     "bf16": "128x256-c2x1 128x256-c1x2 128x256-c1x1 128x192-c2x1 128x192-c1x1 128x128-c2x1 128x128-c1x2 "
             "128x128-c1x1 128x160-c1x1 128x144-c2x2 128x144-c1x2 128x144-c1x1 128x96-c1x1 128x80-c1x1 64x160-c2x1 "
             "64x96-c2x1 256x128-c1x2 128x64-c2x1 128x64-c1x2 128x64-c1x1 64x256-c1x1 64x192-c2x1 64x192-c1x1 "
-            "64x128-c2x1 64x128-c1x2 64x128-c1x1 64x64-c2x1 64x64-c1x2 64x64-c1x1",
+            "64x128-c2x1 64x128-c1x2 64x128-c1x1 64x64-c2x1 64x64-c1x2 64x64-c1x1 "
+            "128x192-c2x1-t 128x192-c1x1-t 128x128-c1x2-t 128x128-c1x1-t 128x160-c1x1-t 128x144-c2x2-t 128x144-c1x2-t "
+            "128x80-c1x1-t 64x96-c2x1-t 128x64-c1x2-t 64x128-c1x1-t 64x64-c1x2-t 64x64-c1x1-t",
     "e4m3": "128x256-c2x1 128x256-c1x1 128x192-c2x1 128x192-c1x2 128x192-c1x1 128x128-c2x1 128x128-c1x1 "
             "128x64-c1x1 64x128-c1x1 64x64-c1x1",
 }
@@ -62,11 +64,12 @@ def cycles(tile, clusters, size, line, split, in_memory, narrow):
     return rounds * (ceil_div(steps, split) * stage + 1500 + tm * tn * .06) + 2500 + parts, width
 
 
-def ways(form, clusters, size):
+def ways(form, clusters, product):
     """The better ways by that time, and the best of each tile, whole and narrow."""
     found = []
     for name in TILES[form].split():
-        tile = tuple(int(x) for part in name.split("-c") for x in part.split("x"))
+        tile = tuple(int(x) for part in name.removesuffix("-t").split("-c") for x in part.split("x"))
+        size = (product[1], product[0], product[2]) if name.endswith("-t") else product
         if (tile[0] == 256 and size[0] <= 128) or (tile[0] == 128 and size[0] <= 64):
             continue
         splits = [(s, False) for s in range(1, 17 if tile[2:] == (1, 1) else 2)]
