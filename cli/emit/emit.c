@@ -127,10 +127,15 @@ void emit_put_turned(const emit *e, const char *comment)
     }
 }
 
-/* Operand o of the product. */
+/* Operand o of the product, among those of the plan. */
+static int in_plan(const emit *e, int o)
+{
+    return turned(e) ? 1 - o : o;
+}
+
 static void put_operand_options(const emit *e, int o)
 {
-    const wgd_tile_query *q = &e->plan->operand[turned(e) ? 1 - o : o].tma.tile.query;
+    const wgd_tile_query *q = &e->plan->operand[in_plan(e, o)].tma.tile.query;
     emit_put(e, " --%s-major %s --%s-swizzle %s", o == 0 ? "a" : "b", wgd_major_name(q->major),
              o == 0 ? "a" : "b", wgd_swizzle_name(q->swizzle));
 }
@@ -170,8 +175,8 @@ void emit_put_command(const emit *e, const char *lang)
     emit_put(e, "wgdesc emit --lang %s --prefix $p", lang);
     put_size_options(e);
     emit_put(e, " --dtype %s --b-dtype %s --acc %s",
-             wgd_dtype_get(q->operand[turned(e) ? 1 : 0].dtype)->name,
-             wgd_dtype_get(q->operand[turned(e) ? 0 : 1].dtype)->name, wgd_acc_name(p->acc));
+             wgd_dtype_get(q->operand[in_plan(e, 0)].dtype)->name,
+             wgd_dtype_get(q->operand[in_plan(e, 1)].dtype)->name, wgd_acc_name(p->acc));
     for (int o = emit_first(e); o < 2; o++) {
         put_operand_options(e, o);
     }

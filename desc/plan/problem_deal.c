@@ -64,19 +64,25 @@ static int64_t lines_for_groups(const wgd_problem_tile *t, const wgd_problem_way
     return area >= LARGE_AREA ? LARGE_LINES : INT64_MAX;
 }
 
+/* Can groups of SMs claim blocks of tiles: enough along both, of a kernel that claims? */
+static bool can_claim(const wgd_problem_deal *d, const wgd_problem_tile *t)
+{
+    return !t->turned && d->along_m >= GROUP_ALONG && d->along_n >= GROUP_ALONG;
+}
+
 /* Are groups of SMs given blocks of tiles? */
 static bool in_groups(const wgd_problem_deal *d, const wgd_problem_tile *t,
                       const wgd_problem_way *w)
 {
-    return !t->turned && d->rounds == 1 && d->along_m >= GROUP_ALONG && d->along_n >= GROUP_ALONG &&
+    return can_claim(d, t) && d->rounds == 1 &&
            d->steps >= ceil_div(lines_for_groups(t, w), t->m + w->width);
 }
 
 /* Are they that, and kept in step? */
 static bool in_step(const wgd_problem_deal *d, const wgd_problem_tile *t)
 {
-    return !t->turned && d->rounds > 1 && d->along_m >= GROUP_ALONG && d->along_n >= GROUP_ALONG &&
-           d->steps >= ceil_div(WALK_STEPS, d->rounds) && t->m * t->n >= WALK_AREA;
+    return can_claim(d, t) && d->rounds > 1 && d->steps >= ceil_div(WALK_STEPS, d->rounds) &&
+           t->m * t->n >= WALK_AREA;
 }
 
 /* Why pairs do not take all tiles; NULL where they do. */

@@ -17,16 +17,6 @@ import subprocess
 import sys
 import tempfile
 
-TILES = {
-    "bf16": "128x256-c2x1 128x256-c1x2 128x256-c1x1 128x192-c2x1 128x192-c1x1 128x128-c2x1 128x128-c1x2 "
-            "128x128-c1x1 128x160-c1x1 128x144-c2x2 128x144-c1x2 128x144-c1x1 128x96-c1x1 128x80-c1x1 64x160-c2x1 "
-            "64x96-c2x1 256x128-c1x2 128x64-c2x1 128x64-c1x2 128x64-c1x1 64x256-c1x1 64x192-c2x1 64x192-c1x1 "
-            "64x128-c2x1 64x128-c1x2 64x128-c1x1 64x64-c2x1 64x64-c1x2 64x64-c1x1 "
-            "128x192-c2x1-t 128x192-c1x1-t 128x128-c1x2-t 128x128-c1x1-t 128x160-c1x1-t 128x144-c2x2-t 128x144-c1x2-t "
-            "128x80-c1x1-t 64x96-c2x1-t 128x64-c1x2-t 64x128-c1x1-t 64x64-c1x2-t 64x64-c1x1-t",
-    "e4m3": "128x256-c2x1 128x256-c1x1 128x192-c2x1 128x192-c1x2 128x192-c1x1 128x128-c2x1 128x128-c1x1 "
-            "128x64-c1x1 64x128-c1x1 64x64-c1x1",
-}
 MORE = {"bf16": [(4096,) * 3, (2048, 2048, 16384), (2048,) * 3, (1024,) * 3, (1000, 3000, 2000)],
         "e4m3": [(4096,) * 3, (8192,) * 3, (32768, 2048, 4096), (2048, 32768, 4096), (2048, 2048, 16384),
                  (2048,) * 3, (1024,) * 3, (1000, 3000, 2000), (1024, 576, 7168), (128, 4096, 7168),
@@ -64,10 +54,16 @@ def cycles(tile, clusters, size, line, split, in_memory, narrow):
     return rounds * (ceil_div(steps, split) * stage + 1500 + tm * tn * .06) + 2500 + parts, width
 
 
-def ways(form, clusters, product):
+def tiles_of(program, form):
+    """The instances of version 3 for a form, as the program lists them."""
+    rows = [line.split()[:2] for line in subprocess.run([program, "--list"], stdout=subprocess.PIPE, text=True, check=True).stdout.splitlines()]
+    return [name.removeprefix("v3-") for name, of in rows if of == form and name.startswith("v3-")]
+
+
+def ways(form, tiles, clusters, product):
     """The better ways by that time, and the best of each tile, whole and narrow."""
     found = []
-    for name in TILES[form].split():
+    for name in tiles:
         tile = tuple(int(x) for part in name.removesuffix("-t").split("-c") for x in part.split("x"))
         size = (product[1], product[0], product[2]) if name.endswith("-t") else product
         if (tile[0] == 256 and size[0] <= 128) or (tile[0] == 128 and size[0] <= 64):
@@ -116,14 +112,15 @@ def main():
     out = {"date": date}
     out.update({key: first[key] for key in ("device", "clusters_at_once", "driver", "runtime", "library")})
     products = []
-    for form in TILES:
+    for form in MORE:
+        tiles = tiles_of(program, form)
         for size in dict.fromkeys((wide if form == "bf16" else []) + MORE[form]):
             if (size[0] + size[1]) * size[2] * {"bf16": 2, "e4m3": 1}[form] > most:
                 continue
             if 2.0 * size[0] * size[1] * size[2] > LONGEST:
-                specs = ["v3-%s/snake/pdl" % t for t in LARGEST if t in TILES[form].split()]
+                specs = ["v3-%s/snake/pdl" % t for t in LARGEST if t in tiles]
             else:
-                specs = ways(form, first["clusters_at_once"], size)
+                specs = ways(form, tiles, first["clusters_at_once"], size)
             products.append(json.dumps(timed(program, form, size, specs), separators=(",", ":")))
     head = json.dumps(out)[:-1]
     print(head + ', "products": [\n' + ",\n".join(products) + "\n]}")

@@ -111,7 +111,14 @@ template <class CFG> PTX_INLINE int gemm_v3_width(const gemm_v3_schedule &sched)
     return CFG::b_plan::K_MAJOR ? sched.width : CFG::TN;
 }
 
-/* A place in C, and where what is stored there ends: at the end of the tile or of C. */
+/* Where the columns of a tile from n on end, at its own end or that of C; turned they are rows of C. */
+template <class CFG> PTX_INLINE int gemm_v3_end_of(const gemm_v3_schedule &sched, int n)
+{
+    const int end = n + gemm_v3_width<CFG>(sched), all = CFG::TURNED ? sched.rows : sched.cols;
+    return end < all ? end : all;
+}
+
+/* A place in C, and where what is stored there ends. */
 struct gemm_v3_c_place {
     int row, col, rows, cols;
 };

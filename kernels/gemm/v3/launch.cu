@@ -275,9 +275,8 @@ static wgd_problem_pairs pairs_of(const gemm_v3_instance &x, const gemm_launch &
     if (launch.tuning.pairs == 0) {
         return WGD_PROBLEM_PAIRS_NONE;
     }
-    /* Of the product as it was given: the rule turns it. */
-    const gemm_problem given = x.turned ? turn(launch.problem) : launch.problem;
-    const int64_t sizes[3] = {given.m, given.n, given.k};
+    const c_size c = c_size_of(launch); /* as the product was given: the rule turns it */
+    const int64_t sizes[3] = {c.rows, c.cols, launch.problem.k};
     const wgd_problem_tile tile = tile_of(x);
     const wgd_problem_way way = {launch.split, launch.tuning.in_memory != 0, launch.width};
     return wgd_problem_pairs_of(&tile, &way, sizes, x.bk, &this_device());

@@ -93,26 +93,13 @@ template <class CFG>
 PTX_INLINE gemm_v3_c_place gemm_v3_first_place(const gemm_v3_schedule &sched, int m, int n)
 {
     const int lane = threadIdx.x % 32, warp = threadIdx.x % 128 / 32;
-    const int end = n + gemm_v3_width<CFG>(sched);
     if constexpr (CFG::TURNED) {
-        return {n + lane / 4, m + warp * 16 + lane % 4 * 2, end < sched.rows ? end : sched.rows,
+        return {n + lane / 4, m + warp * 16 + lane % 4 * 2, gemm_v3_end_of<CFG>(sched, n),
                 sched.cols};
     } else {
         return {m + warp * 16 + lane / 4, n + lane % 4 * 2, sched.rows,
-                end < sched.cols ? end : sched.cols};
+                gemm_v3_end_of<CFG>(sched, n)};
     }
-}
-
-/* Its place for 8 columns of the tile, group g of those that its warpgroup has. */
-template <class CFG>
-PTX_INLINE gemm_v3_c_place gemm_v3_place_at(const gemm_v3_c_place &first, int g)
-{
-    constexpr int across = CFG::TN / 8;
-    const int m = g / across * WGD_INST_M, n = g % across * 8;
-    gemm_v3_c_place at = first;
-    at.row += CFG::TURNED ? n : m;
-    at.col += CFG::TURNED ? m : n;
-    return at;
 }
 
 /* Eight columns of the rows of one thread, two of a row and two of the eighth behind it: where the product is turned those
@@ -146,6 +133,18 @@ template <class CFG> struct gemm_v3_quads {
     static_assert((COUNT + GEMM_V3_MOST_SPLIT - 1) * SLOT_BYTES <= CFG::C_OFFSET,
                   "the stages hold a tile of sums");
 };
+
+/* A thread's place for 8 columns of the tile, group g of those that its warpgroup has. */
+template <class CFG>
+PTX_INLINE gemm_v3_c_place gemm_v3_place_at(const gemm_v3_c_place &first, int g)
+{
+    constexpr int across = gemm_v3_quads<CFG>::ACROSS;
+    const int m = g / across * WGD_INST_M, n = g % across * 8;
+    gemm_v3_c_place at = first;
+    at.row += CFG::TURNED ? n : m;
+    at.col += CFG::TURNED ? m : n;
+    return at;
+}
 
 /* Groups of 8 columns that are the share of a block, none of the last where they do not go round. */
 template <class CFG> PTX_INLINE int gemm_v3_share_of(const gemm_v3_schedule &sched, int part)

@@ -103,12 +103,18 @@ PTX_INLINE void gemm_v3_write_panel(const gemm_v3_result<CFG> &result, int p, ui
     }
 }
 
+/* The four warps of a warpgroup meet. */
+PTX_INLINE void gemm_v3_meet_warpgroup(int warpgroup)
+{
+    ptx_named_barrier(1 + warpgroup, 128);
+}
+
 /* Those that have written the rows that a warp sends: its own lanes, or turned the warpgroup. */
 template <class CFG> PTX_INLINE void gemm_v3_meet_writers(int warpgroup)
 {
     __syncwarp();
     if constexpr (CFG::TURNED) {
-        ptx_named_barrier(1 + warpgroup, 128);
+        gemm_v3_meet_warpgroup(warpgroup);
     }
 }
 
@@ -127,8 +133,7 @@ PTX_INLINE void gemm_v3_send_turned(const gemm_v3_result<CFG> &result, int p, ui
 {
     const int row = result.n + p % CFG::PANELS_ACROSS * WGD_INST_M;
     const int col = result.m + p / CFG::PANELS_ACROSS * CFG::PANEL_COLS;
-    const int end = result.n + gemm_v3_width<CFG>(sched);
-    const int rows = end < sched.rows ? end : sched.rows;
+    const int rows = gemm_v3_end_of<CFG>(sched, result.n);
     if (threadIdx.x % 32 == 0) {
 #pragma unroll
         for (int i = 0; i < GEMM_WARP_ROWS; i += GEMM_TURNED_ROWS) {
@@ -208,8 +213,7 @@ PTX_INLINE void gemm_v3_store_last(const gemm_v3_result<CFG> &result, const gemm
     /* Elsewhere a panel's rows of this warp are rows of A that only its own products read: a warp computes 16 rows of
      * the 64 (PTX ISA, wgmma.mma_async, D in registers). */
     if constexpr (CFG::FLEXIBLE || CFG::TURNED || !CFG::a_plan::K_MAJOR) {
-        /* All four warps have read what the panels replace. */
-        ptx_named_barrier(1 + warpgroup, 128);
+        gemm_v3_meet_warpgroup(warpgroup); /* all have read what the panels replace */
     }
 #pragma unroll
     for (int p = 0; p < CFG::PANELS; p++) {
