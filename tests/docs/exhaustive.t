@@ -112,4 +112,16 @@ for space in ("pairs", "starts", "starts-end", "ignored", "unread"):
     ok(re.search(r"^\| %s \|.* %s \|$" % (space, format(n, ",")), text, re.M),
        "docs/hardware.md says how many %s there are" % space)
 ok(format(sum(sizes.values()), ",") in text, "and how many in all")
+with open("docs/evidence/exhaustive-each-n-h100.json", encoding="ascii") as f:
+    each_n = json.load(f)
+with open("docs/evidence/verify-h100.json", encoding="ascii") as f:
+    random = json.load(f)
+rate = best["descriptors"] / best["seconds"] / 1e6
+recovered = sum(f["descriptors"] for f in random["families"] if f["family"].startswith("map/")) / random["seconds"]["map_gpu"] / 1e6
+said = re.search(r"The speed, (\d+) million .*?(\d+\.\d) times.*?\(([\d.]+) s, where .*? takes ([\d.]+)", text, re.S)
+same(said and said.groups(), (format(rate, ".0f"), format(rate / recovered, ".1f"), format(each_n["seconds"], ".1f"), format(best["seconds"], ".1f")),
+     "and how fast, beside the random run and kernels for each N")
+with open("docs/evidence/README.md", encoding="utf-8") as f:
+    table = f.read()
+ok("| time | %.1f s |" % best["seconds"] in table, "the table of evidence has its time")
 done()

@@ -11,18 +11,25 @@ namespace wgv
 namespace
 {
 
-template <int N, bool A_IN_REGS, bool SPARSE, int TRANS> struct pick;
+template <int WIDTH, bool A_IN_REGS, bool SPARSE, int TRANS> struct pick;
 #include EXHAUST_PICKS
 
-// As many warpgroups as the registers allow: they share one window and hide each other's latency.
-[[maybe_unused]] constexpr int threads_for(int n)
+[[maybe_unused]] constexpr int width_for(int n)
 {
-    return n <= 32 ? 1024 : n <= 64 ? 768 : n <= 128 ? 512 : 384;
+    return n <= 32 ? 32 : n <= 64 ? 64 : n <= 128 ? 128 : 256;
 }
 
-template <int N, bool SPARSE, int TRANS>
-__global__ void __launch_bounds__(threads_for(N)) columns_kernel(const exhaust_job job)
+// As many warpgroups as the registers allow: they share one window and hide each other's latency.
+[[maybe_unused]] constexpr int threads_for(int width)
 {
+    return width <= 32 ? 1024 : width <= 64 ? 768 : width <= 128 ? 512 : 384;
+}
+
+// All N that want so many threads are one kernel: one for each takes five times as long to compile.
+template <int WIDTH, bool SPARSE, int TRANS>
+__global__ void __launch_bounds__(threads_for(WIDTH)) columns_kernel(const exhaust_job job)
+{
+    const uint32_t n = (uint32_t)job.part.read.mn;
     const uint32_t thread = threadIdx.x % 128, lane = thread % 32;
     uint32_t a[4];
     for (uint32_t q = 0; q < 4; q++) {
@@ -33,11 +40,11 @@ __global__ void __launch_bounds__(threads_for(N)) columns_kernel(const exhaust_j
                                rule_of<row_type>(TRANS ? lane % 4 * 2 + 1 : 0)};
     prepare_window(job, row_type, WGD_OPERAND_B);
     uint64_t all_wrong = 0;
+    uint32_t d[WIDTH / 2] = {};
     const uint64_t words = for_each_word(job, [&](uint64_t word) {
-        uint32_t d[N / 2];
-        pick<N, true, SPARSE, TRANS>::go(d, a, 0, word & ~job.clear, meta);
+        pick<WIDTH, true, SPARSE, TRANS>::go(n, d, a, 0, word & ~job.clear, meta);
         const uint32_t wrong =
-            compare_columns<row_type, N, SPARSE, TRANS>(d, terms_of(word), thread, rule);
+            compare_columns<row_type, WIDTH, SPARSE, TRANS>(d, n, terms_of(word), thread, rule);
         if (wrong) {
             all_wrong += wrong;
             job.result->bad_word = word;
@@ -45,7 +52,7 @@ __global__ void __launch_bounds__(threads_for(N)) columns_kernel(const exhaust_j
     });
     constexpr uint32_t COPIES = SPARSE ? 2 : 4;
     const uint32_t copy = thread / 32 / (4 / COPIES);
-    const uint32_t share = copy < N / 8 ? (N / 8 - copy + COPIES - 1) / COPIES * 4 : 0;
+    const uint32_t share = copy < n / 8 ? (n / 8 - copy + COPIES - 1) / COPIES * 4 : 0;
     add_up(job, words, words * share, all_wrong);
 }
 
@@ -58,9 +65,9 @@ __global__ void __launch_bounds__(1024) rows_kernel(const exhaust_job job)
     prepare_window(job, row_type, WGD_OPERAND_A);
     const uint64_t known = identity_word(job.fill_to, 16);
     uint64_t all_wrong = 0;
+    uint32_t d[8] = {}, none[4] = {};
     const uint64_t words = for_each_word(job, [&](uint64_t word) {
-        uint32_t d[8], none[4] = {0, 0, 0, 0};
-        pick<16, false, SPARSE, TRANS>::go(d, none, word & ~job.clear, known, 0x44444444u);
+        pick<16, false, SPARSE, TRANS>::go(16, d, none, word & ~job.clear, known, 0x44444444u);
         const uint32_t wrong = compare_rows<row_type, TRANS>(d, terms_of(word), thread, rule);
         if (wrong) {
             all_wrong += wrong;
@@ -78,7 +85,7 @@ template <bool SPARSE, int TRANS> void add_form(entries &out)
                    (const void *)rows_kernel<SPARSE, TRANS>});
 #define X(N)                                                                                       \
     out.push_back({row_type, WGD_OPERAND_B, N, SPARSE, TRANS != 0, threads_for(N),                 \
-                   (const void *)columns_kernel<N, SPARSE, TRANS>});
+                   (const void *)columns_kernel<width_for(N), SPARSE, TRANS>});
     PICK_N(X)
 #undef X
 }

@@ -188,10 +188,12 @@ __device__ inline uint32_t along(const fetch_terms &t, uint32_t c)
     return (c & (per - 1)) * 16 + (c >> (31 - __clz((int)per))) * t.lbo;
 }
 
-// Accumulators of B: each warp takes the groups of eight columns that are its share.
-template <wgd_dtype T, int N, bool SPARSE, int TRANS, int COPY>
-__device__ inline void compare_share(const uint32_t (&d)[N / 2], const fetch_terms &t,
-                                     uint32_t thread, const part_rule (&rule)[2], uint32_t &wrong)
+// Accumulators of B, n columns of at most WIDTH, more than half where that is not 32: each warp takes
+// the groups of eight columns that are its share.
+template <wgd_dtype T, int WIDTH, bool SPARSE, int TRANS, int COPY>
+__device__ inline void compare_share(const uint32_t (&d)[WIDTH / 2], uint32_t n,
+                                     const fetch_terms &t, uint32_t thread,
+                                     const part_rule (&rule)[2], uint32_t &wrong)
 {
     constexpr uint32_t COPIES = SPARSE ? 2 : 4;
     const uint32_t lane = thread % 32, warp = thread / 32;
@@ -204,7 +206,10 @@ __device__ inline void compare_share(const uint32_t (&d)[N / 2], const fetch_ter
                           (!TRANS ? along(t, eight) : eight * (t.width == 16 ? t.lbo : t.sbo));
         }
     }
-    for (uint32_t g = COPY; g < N / 8; g += COPIES) {
+    for (uint32_t g = COPY; g < WIDTH / 8; g += COPIES) {
+        if ((WIDTH == 32 || g >= WIDTH / 16) && 8 * g >= n) {
+            break;
+        }
         const uint32_t step = !TRANS || t.width == 16 ? g * t.sbo : along(t, g);
         for (uint32_t half = 0; half < 2; half++) {
             for (uint32_t e = 0; e < 2; e++) {
@@ -215,24 +220,25 @@ __device__ inline void compare_share(const uint32_t (&d)[N / 2], const fetch_ter
     }
 }
 
-template <wgd_dtype T, int N, bool SPARSE, int TRANS>
-__device__ inline uint32_t compare_columns(const uint32_t (&d)[N / 2], const fetch_terms &t,
-                                           uint32_t thread, const part_rule (&rule)[2])
+template <wgd_dtype T, int WIDTH, bool SPARSE, int TRANS>
+__device__ inline uint32_t compare_columns(const uint32_t (&d)[WIDTH / 2], uint32_t n,
+                                           const fetch_terms &t, uint32_t thread,
+                                           const part_rule (&rule)[2])
 {
     uint32_t wrong = 0;
     const uint32_t copy = SPARSE ? thread / 64 : thread / 32;
     switch (copy) {
     case 0:
-        compare_share<T, N, SPARSE, TRANS, 0>(d, t, thread, rule, wrong);
+        compare_share<T, WIDTH, SPARSE, TRANS, 0>(d, n, t, thread, rule, wrong);
         break;
     case 1:
-        compare_share<T, N, SPARSE, TRANS, 1>(d, t, thread, rule, wrong);
+        compare_share<T, WIDTH, SPARSE, TRANS, 1>(d, n, t, thread, rule, wrong);
         break;
     case 2:
-        compare_share<T, N, SPARSE, TRANS, 2>(d, t, thread, rule, wrong);
+        compare_share<T, WIDTH, SPARSE, TRANS, 2>(d, n, t, thread, rule, wrong);
         break;
     default:
-        compare_share<T, N, SPARSE, TRANS, 3>(d, t, thread, rule, wrong);
+        compare_share<T, WIDTH, SPARSE, TRANS, 3>(d, n, t, thread, rule, wrong);
     }
     return wrong;
 }

@@ -2,8 +2,12 @@
  *
  * Writes the wgmma calls of the exhaustive run for one row of the instruction table: B recovered
  * through A in registers, every legal N; A recovered through a B of 16 columns. The accumulators
- * stay in registers: pick<N, A_IN_REGS, SPARSE, TRANS>::go(d, a, desc_a, b, meta), where TRANS is
- * that of the operand recovered.
+ * stay in registers:
+ *
+ *     pick<WIDTH, A_IN_REGS, SPARSE, TRANS>::go(n, d, a, desc_a, b, meta)
+ *
+ * where TRANS is that of the operand recovered, and d has room for WIDTH columns, of which n are
+ * computed: of 32 any number, of 64, 128 and 256 more than half. For A 16 of 16.
  *
  *     gen_picks ROW > picks_ROW.cuh
  */
@@ -13,9 +17,49 @@
 #include "verify/wgmma/wgmma_text.h"
 #include "wgdesc.h"
 
-static void print_pick(const wgmma_call *c, int trans)
+/* The N from `least` to `most` that the row has; returns how many. */
+static int legal_n(const wgd_inst *in, int least, int most, int *ns)
 {
-    const int regs = wgmma_acc_regs(c);
+    int count = 0;
+    for (int n = least; n <= most; n += 8) {
+        if (wgd_n_legal(in->a, n)) {
+            ns[count++] = n;
+        }
+    }
+    return count;
+}
+
+/* A choice at run time: the instruction for each of `count` N, in their order, and a branch to the one that
+ * operand `n` holds. Each has its own fence and wait: with one fence before the branch ptxas serialises. */
+static void print_choice(const wgmma_call *widest, const int *ns, int count, const char *n,
+                         const wgmma_words *w)
+{
+    printf("        \"sub.u32 choice, %s, %d;\\nshr.u32 choice, choice, 3;\\n\"\n", n, ns[0]);
+    printf("        \"CHOICES: .branchtargets ");
+    for (int i = 0, at = ns[0]; i < count; at += 8) {
+        printf(at == ns[i] ? "N_%d" : "DONE", at);
+        i += at == ns[i];
+        printf(i < count ? ", " : ";\\n\"\n");
+    }
+    printf("        \"brx.idx.uni choice, CHOICES;\\n\"\n");
+    for (int i = 0; i < count; i++) {
+        wgmma_call c = *widest;
+        c.n = ns[i];
+        printf("        \"N_%d:\\nwgmma.fence.sync.aligned;\\n\"\n", c.n);
+        wgmma_print(&c, w);
+        printf("        \"wgmma.commit_group.sync.aligned;\\n\"\n"
+               "        \"wgmma.wait_group.sync.aligned 0;\\nbra.uni DONE;\\n\"\n");
+    }
+    printf("        \"DONE:\\n\"\n");
+}
+
+/* p, scale-d, is false, as no N is 0. Where ptxas knows that the accumulators are no input, it gives those of each N
+ * registers of their own, and says that there are too few. */
+static void print_pick(const wgmma_call *widest, int least, int trans)
+{
+    const int regs = wgmma_acc_regs(widest);
+    int ns[WGD_N_MAX / 8];
+    const int count = legal_n(widest->inst, least, widest->n, ns);
     char a[64], arg[8][8];
     for (int i = 0; i < 8; i++) {
         snprintf(arg[i], sizeof arg[i], "%%%d", regs + i);
@@ -23,31 +67,29 @@ static void print_pick(const wgmma_call *c, int trans)
     snprintf(a, sizeof a, "{%s, %s, %s, %s}", arg[0], arg[1], arg[2], arg[3]);
     const char *t = trans ? "1" : "0";
     const wgmma_words w = {"%%%d",
-                           c->a_in_regs ? a : arg[4],
+                           widest->a_in_regs ? a : arg[4],
                            arg[5],
                            arg[6],
                            "0",
                            "p",
                            "1",
                            "1",
-                           c->a_in_regs ? "0" : t,
-                           c->a_in_regs ? t : "0"};
-    printf(
-        "template <>\nstruct pick<%d, %d, %d, %d> {\n"
-        "    static __device__ __forceinline__ void go(uint32_t (&d)[%d], const uint32_t *a,\n"
-        "        uint64_t desc_a, uint64_t b, uint32_t meta)\n    {\n        asm volatile(\n"
-        "        \"{\\n.reg .pred p;\\n.reg .b32 z;\\nmov.b32 z, 0;\\nsetp.ne.b32 p, z, 0;\\n\"\n"
-        "        \"wgmma.fence.sync.aligned;\\n\"\n",
-        c->n, c->a_in_regs, c->sparse, trans, regs);
-    wgmma_print(c, &w);
-    printf("        \"wgmma.commit_group.sync.aligned;\\n\"\n"
-           "        \"wgmma.wait_group.sync.aligned 0;\\n}\\n\"\n        : ");
+                           widest->a_in_regs ? "0" : t,
+                           widest->a_in_regs ? t : "0"};
+    printf("template <>\nstruct pick<%d, %d, %d, %d> {\n"
+           "    static __device__ __forceinline__ void go(uint32_t n, uint32_t (&d)[%d],\n"
+           "        const uint32_t *a, uint64_t desc_a, uint64_t b, uint32_t meta)\n    {\n"
+           "        asm volatile(\n"
+           "        \"{\\n.reg .pred p;\\n.reg .b32 choice;\\nsetp.eq.u32 p, %s, 0;\\n\"\n",
+           widest->n, widest->a_in_regs, widest->sparse, trans, regs, arg[7]);
+    print_choice(widest, ns, count, arg[7], &w);
+    printf("        \"}\\n\"\n        : ");
     for (int r = 0; r < regs; r++) {
-        printf("\"=r\"(d[%d])%s", r, r + 1 == regs ? "\n" : r % 8 == 7 ? ",\n          " : ", ");
+        printf("\"+r\"(d[%d])%s", r, r + 1 == regs ? "\n" : r % 8 == 7 ? ",\n          " : ", ");
     }
     printf(
         "        : \"r\"(a[0]), \"r\"(a[1]), \"r\"(a[2]), \"r\"(a[3]), \"l\"(desc_a), \"l\"(b),\n"
-        "          \"r\"(meta) : \"memory\");\n    }\n};\n\n");
+        "          \"r\"(meta), \"r\"(n) : \"memory\");\n    }\n};\n\n");
 }
 
 int main(int argc, char **argv)
@@ -74,14 +116,12 @@ int main(int argc, char **argv)
         if ((sparse && !in->sparse) || (trans && !in->trans)) {
             continue;
         }
-        for (int n = 8; n <= WGD_N_MAX; n += 8) {
-            const wgmma_call c = {in, n, true, sparse};
-            if (wgd_n_legal(in->a, n)) {
-                print_pick(&c, trans);
-            }
+        for (int width = 32; width <= WGD_N_MAX; width *= 2) {
+            const wgmma_call b = {in, width, true, sparse};
+            print_pick(&b, width == 32 ? 8 : width / 2 + 8, trans);
         }
         const wgmma_call a = {in, 16, false, sparse};
-        print_pick(&a, trans);
+        print_pick(&a, 16, trans);
     }
     return ferror(stdout) || fflush(stdout) ? 3 : 0;
 }
