@@ -25,12 +25,12 @@ lint-shell:
 	else $(call lint_without,shellcheck,the scripts are); fi
 
 # The library and the program with each compiler and with musl as the C library, objects only. Of the
-# system's headers musl-gcc sees cJSON's alone.
+# system's headers musl-gcc sees cJSON's alone. Only gcc warns of more where it optimises.
 LINT_CC = gcc $(or $(shell tests/lib/newest clang),clang) musl-gcc
 lint-compilers: $(B)/lint-include/cjson
 	$(Q)for cc in $(LINT_CC); do \
 		command -v $$cc >/dev/null || { $(call lint_without,$$cc,its warnings are); continue; }; \
-		$(MAKE) -s CC=$$cc CFLAGS=-O1 CPPFLAGS="$(CPPFLAGS) -I$(B)/lint-include" B=$(B)/lint-$$cc \
+		$(MAKE) -s CC=$$cc CFLAGS=$$([ $$cc = gcc ] && echo -O1 || echo -O0) LTO= CPPFLAGS="$(CPPFLAGS) -I$(B)/lint-include" B=$(B)/lint-$$cc \
 			$(LIB_OBJ:$(B)/%=$(B)/lint-$$cc/%) $(CLI_OBJ:$(B)/%=$(B)/lint-$$cc/%) || exit 1; \
 	done
 

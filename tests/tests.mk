@@ -12,10 +12,10 @@ ASK_TESTS := banks cli copy desc emit faults layout plan scan tcgen05 tma
 SCRIPT_LONG := tests/build/recipes.t tests/python/wheel.t
 SCRIPTS     := $(SCRIPT_LONG) $(filter-out $(SCRIPT_LONG),$(sort $(wildcard tests/*/*.t)))
 # The sanitizers find nothing in a test that runs nothing they are in: other compilers, packages, files of evidence.
-# Nor in the browsers, which take the longest: what they ask the program, core.t and tests/pictures ask it too.
-SAN_WITHOUT := tests/build/% tests/docs/coverage.t tests/docs/design.t tests/docs/evidence.t tests/docs/exhaustive.t \
-               tests/docs/fuzz.t tests/docs/mutants.t tests/docs/proof.t tests/kernels/evidence.t tests/page/answers.t \
-               tests/page/explorer.t tests/page/follow.t tests/page/playground.t tests/python/wheel.t
+# Nor in the browsers, which take the longest: what they ask the program, core.t and tests/pictures ask it too. Nor in
+# what compares answers to the letter, or documents with answers: the tests of each command ask for those as well.
+SAN_WITHOUT := tests/build/% tests/docs/% tests/cli/letter.t tests/cli/lines.t tests/kernels/evidence.t \
+               tests/page/answers.t tests/page/explorer.t tests/page/follow.t tests/page/playground.t tests/python/wheel.t
 ifdef SAN
   SCRIPTS := $(filter-out $(SAN_WITHOUT),$(SCRIPTS))
 endif

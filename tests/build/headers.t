@@ -16,10 +16,11 @@ from tap import done, ok, skip
 
 WARN = "-Wall -Wextra -Wpedantic -Wshadow -Wconversion -Werror -Ilayout -Idesc -fsyntax-only".split()
 HEADERS = sorted(glob.glob("layout/wgd*.h") + glob.glob("desc/wgd*.h"))
-# What each compiler is called, what it is given, and the ending of its sources.
+# What each compiler is called, what it is given, and the ending of its sources. nvcc reads all of a source for the
+# device, too, without the host's compiler, which is g++ above.
 COMPILERS = [("gcc", ["-std=c11"] + WARN, ".c"), ("clang", ["-std=c11"] + WARN, ".c"),
              ("g++", ["-std=c++17"] + WARN, ".cc"), ("clang++", ["-std=c++17"] + WARN, ".cc"),
-             ("nvcc", ["-std=c++17", "-Werror", "all-warnings", "-Ilayout", "-Idesc", "-c", "-o",
+             ("nvcc", ["-std=c++17", "-Werror", "all-warnings", "-Ilayout", "-Idesc", "-ptx", "-o",
                        os.devnull], ".cu")]
 # By the names that compilers had for C23 and C++23 before they were done, and still have.
 LATER = {".c": ["c17", "c2x"], ".cc": ["c++20", "c++2b"]}

@@ -61,6 +61,12 @@ ok $? "in the order given"
 program make 'echo "ok 1 - a"; [ -z "$MAKEFLAGS$MAKELEVEL" ] && echo 1..1'
 MAKEFLAGS=-j2 MAKELEVEL=1 counts 0 "1 passed, 0 failed" make
 
+# TIMES has a line for each program, also for one that fails.
+program slow 'sleep 1.1; echo "ok 1 - a"; echo 1..1; exit 1'
+TIMES=$D/times counts 1 "3 passed, 1 failed" good slow
+grep -qx "[0-9]* $D/good" "$D/times" && grep -qx "[1-9][0-9]* $D/slow" "$D/times" && [ "$(wc -l <"$D/times")" -eq 2 ]
+ok $? "TIMES: the seconds that each took"
+
 # make runs on all cores without being told, and as told.
 printf 'include Makefile\nseen:\n\t@echo "$(filter -j%%,$(MAKEFLAGS))"\nbelow:\n\t@$(MAKE) -s -f %s seen\n' "$D/m" >"$D/m"
 jobs() { # WANTED ARGUMENT...
