@@ -8,6 +8,11 @@
 
 #include "base/ceil_div.h"
 
+/* make gemm-fit, which looks for better ones, has tables that it can write to. */
+#ifndef WGD_PROBLEM_TABLE
+#define WGD_PROBLEM_TABLE static const
+#endif
+
 /* What a tile takes besides what its size says. */
 typedef struct fitted_tile {
     wgd_problem_tile tile; /* stages: the most beside the panels of C of 8 KB of each warpgroup */
@@ -16,7 +21,7 @@ typedef struct fitted_tile {
 } fitted_tile;
 
 /* As kernels/gemm/v3 has them for bf16. A tile of 64 rows has one warpgroup of consumers, others two. */
-static const fitted_tile tiles[] = {
+WGD_PROBLEM_TABLE fitted_tile tiles[] = {
     {{128, 256, 2, 1, 4, 32768, false}, {1092, 1013}, false},
     {{128, 256, 1, 2, 4, 32768, false}, {1548, 1004}, false},
     {{128, 256, 1, 1, 4, 32768, false}, {1088, 1008}, false},
@@ -63,16 +68,17 @@ wgd_problem_tile wgd_problem_tile_at(int i)
     return turned;
 }
 
-const wgd_problem_fit *wgd_problem_fit_of(wgd_gpu gpu)
-{
 #define H200(name, h200, h100) .name = (h200),
 #define H100(name, h200, h100) .name = (h100),
-    static const wgd_problem_fit fits[WGD_GPU_COUNT] = {
-        [WGD_H200] = {WGD_PROBLEM_FIT(H200)},
-        [WGD_H100] = {WGD_PROBLEM_FIT(H100)},
-    };
+WGD_PROBLEM_TABLE wgd_problem_fit fits[WGD_GPU_COUNT] = {
+    [WGD_H200] = {WGD_PROBLEM_FIT(H200)},
+    [WGD_H100] = {WGD_PROBLEM_FIT(H100)},
+};
 #undef H200
 #undef H100
+
+const wgd_problem_fit *wgd_problem_fit_of(wgd_gpu gpu)
+{
     return &fits[gpu];
 }
 

@@ -1,15 +1,18 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """The rule that chooses a tile, beside the times that it was fitted to (docs/evidence/gemm-ways.json and
-gemm-ways-h100.json): what docs/gemm-notes.md says of them."""
+gemm-ways-h100.json): what docs/gemm-notes.md says of them, and make gemm-fit."""
 import json
+import os
 import re
 import statistics
+import subprocess
 import sys
+import tempfile
 
 sys.path.insert(0, "tests/lib")
 from tables import marked, section  # noqa: E402
-from tap import done, ok, same  # noqa: E402
+from tap import BUILD, done, ok, same  # noqa: E402
 from ways import name_of, parts_of, taken  # noqa: E402
 
 with open("docs/gemm-notes.md", encoding="ascii") as f:
@@ -521,4 +524,33 @@ def beside_exchanged(of_gpu):
 
 (ways_h100, more_h100), (ways_h200, more_h200) = map(beside_exchanged, (probes_h100, probes))
 told("# ways on the H100 and # on the H200 take # and # %% more", ways_h100, ways_h200, more_h100, more_h200)
+
+
+def fitted(*arguments):
+    return subprocess.run([os.path.join(BUILD, "gemm-fit"), *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+
+
+def losses(lines):
+    """GPU, products, ways; what the rule puts first loses, what it nearly does, and how far its times are off."""
+    return re.findall(r"^(\w+): (\d+) products, (\d+) ways: .*? takes ([\d.]+) % .*? does ([\d.]+) %; its times are ([\d.]+) % off$", lines, re.M)
+
+
+with open("docs/evidence/gemm-fit.txt", encoding="ascii") as f:
+    kept = losses(f.read())
+same([k[0] for k in kept], ["h100", "h100", "h200", "h200"], "gemm-fit.txt has both GPUs, before and after")
+for before, after in (kept[:2], kept[2:]):
+    files = ["docs/evidence/gemm-%s%s.json" % (of, "-h100" if before[0] == "h100" else "") for of in ("ways", "probes")]
+    now = fitted(before[0], "0", *files)
+    same((now.returncode, losses(now.stdout)), (0, [before]), "make gemm-fit says what it did: " + before[0])
+    rounds = losses(fitted(before[0], "1", *files).stdout)
+    ok(rounds[0] == before and float(after[4]) <= float(rounds[1][4]) < float(before[4]), "and a round makes smaller what is made small: " + before[0], rounds, after)
+told("what the rule puts first of the timed ways of # products takes # %% longer than the fastest on the H100 and # %% on the H200.", kept[0][1], kept[0][3], kept[2][3])
+told("takes # and # %% longer. So it is not the constants any more", kept[1][3], kept[3][3])
+odd = os.path.join(tempfile.mkdtemp(), "odd.json")
+with open(odd, "w", encoding="ascii") as f:
+    json.dump({"later": [{"size": [64, 64, 64], "cublas_us": 2.0, "us": {"64x64-c1x1": None}}]}, f)
+for arguments, wrong in ((["h100"], "usage"), (["h100", "0", odd], "odd.json: a record wants"), (["h100", "0", "docs"], "docs: cannot be read"), (["b200", "0", "x"], "b200: no GPU"), (["h100", "-1", "x"], "-1: rounds"), (["h100", "0", "nowhere"], "nowhere: No such file"),
+                         (["h100", "0", "Makefile"], "Makefile: no JSON")):
+    p = fitted(*arguments)
+    ok((p.returncode, p.stdout) == (2, "") and wrong in p.stderr, "gemm-fit refuses: " + wrong, p)
 done()
