@@ -14,11 +14,6 @@ namespace
 template <int WIDTH, bool A_IN_REGS, bool SPARSE, int TRANS> struct pick;
 #include EXHAUST_PICKS
 
-[[maybe_unused]] constexpr int width_for(int n)
-{
-    return n <= 32 ? 32 : n <= 64 ? 64 : n <= 128 ? 128 : 256;
-}
-
 // As many warpgroups as the registers allow: they share one window and hide each other's latency.
 [[maybe_unused]] constexpr int threads_for(int width)
 {
@@ -29,6 +24,7 @@ template <int WIDTH, bool A_IN_REGS, bool SPARSE, int TRANS> struct pick;
 template <int WIDTH, bool SPARSE, int TRANS>
 __global__ void __launch_bounds__(threads_for(WIDTH)) columns_kernel(const exhaust_job job)
 {
+    using call = pick<WIDTH, true, SPARSE, TRANS>;
     const uint32_t n = (uint32_t)job.part.read.mn;
     const uint32_t thread = threadIdx.x % 128, lane = thread % 32;
     uint32_t a[4];
@@ -42,9 +38,9 @@ __global__ void __launch_bounds__(threads_for(WIDTH)) columns_kernel(const exhau
     uint64_t all_wrong = 0;
     uint32_t d[WIDTH / 2] = {};
     const uint64_t words = for_each_word(job, [&](uint64_t word) {
-        pick<WIDTH, true, SPARSE, TRANS>::go(n, d, a, 0, word & ~job.clear, meta);
-        const uint32_t wrong =
-            compare_columns<row_type, WIDTH, SPARSE, TRANS>(d, n, terms_of(word), thread, rule);
+        call::go(n, d, a, 0, word & ~job.clear, meta);
+        const uint32_t wrong = compare_columns<row_type, WIDTH, call::LEAST, SPARSE, TRANS>(
+            d, n, terms_of(word), thread, rule);
         if (wrong) {
             all_wrong += wrong;
             job.result->bad_word = word;
@@ -83,9 +79,9 @@ template <bool SPARSE, int TRANS> void add_form(entries &out)
 {
     out.push_back({row_type, WGD_OPERAND_A, 64, SPARSE, TRANS != 0, 1024,
                    (const void *)rows_kernel<SPARSE, TRANS>});
-#define X(N)                                                                                       \
-    out.push_back({row_type, WGD_OPERAND_B, N, SPARSE, TRANS != 0, threads_for(N),                 \
-                   (const void *)columns_kernel<width_for(N), SPARSE, TRANS>});
+#define X(N, WIDTH)                                                                                \
+    out.push_back({row_type, WGD_OPERAND_B, N, SPARSE, TRANS != 0, threads_for(WIDTH),             \
+                   (const void *)columns_kernel<WIDTH, SPARSE, TRANS>});
     PICK_N(X)
 #undef X
 }

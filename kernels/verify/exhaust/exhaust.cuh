@@ -188,9 +188,9 @@ __device__ inline uint32_t along(const fetch_terms &t, uint32_t c)
     return (c & (per - 1)) * 16 + (c >> (31 - __clz((int)per))) * t.lbo;
 }
 
-// Accumulators of B, n columns of at most WIDTH, more than half where that is not 32: each warp takes
-// the groups of eight columns that are its share.
-template <wgd_dtype T, int WIDTH, bool SPARSE, int TRANS, int COPY>
+// Accumulators of B, n columns, LEAST to WIDTH: each warp takes the groups of eight columns that are its
+// share.
+template <wgd_dtype T, int WIDTH, uint32_t LEAST, bool SPARSE, int TRANS, int COPY>
 __device__ inline void compare_share(const uint32_t (&d)[WIDTH / 2], uint32_t n,
                                      const fetch_terms &t, uint32_t thread,
                                      const part_rule (&rule)[2], uint32_t &wrong)
@@ -207,7 +207,7 @@ __device__ inline void compare_share(const uint32_t (&d)[WIDTH / 2], uint32_t n,
         }
     }
     for (uint32_t g = COPY; g < WIDTH / 8; g += COPIES) {
-        if ((WIDTH == 32 || g >= WIDTH / 16) && 8 * g >= n) {
+        if (g + 1 >= LEAST / 8 && 8 * g >= n) {
             break;
         }
         const uint32_t step = !TRANS || t.width == 16 ? g * t.sbo : along(t, g);
@@ -220,7 +220,7 @@ __device__ inline void compare_share(const uint32_t (&d)[WIDTH / 2], uint32_t n,
     }
 }
 
-template <wgd_dtype T, int WIDTH, bool SPARSE, int TRANS>
+template <wgd_dtype T, int WIDTH, uint32_t LEAST, bool SPARSE, int TRANS>
 __device__ inline uint32_t compare_columns(const uint32_t (&d)[WIDTH / 2], uint32_t n,
                                            const fetch_terms &t, uint32_t thread,
                                            const part_rule (&rule)[2])
@@ -229,16 +229,16 @@ __device__ inline uint32_t compare_columns(const uint32_t (&d)[WIDTH / 2], uint3
     const uint32_t copy = SPARSE ? thread / 64 : thread / 32;
     switch (copy) {
     case 0:
-        compare_share<T, WIDTH, SPARSE, TRANS, 0>(d, n, t, thread, rule, wrong);
+        compare_share<T, WIDTH, LEAST, SPARSE, TRANS, 0>(d, n, t, thread, rule, wrong);
         break;
     case 1:
-        compare_share<T, WIDTH, SPARSE, TRANS, 1>(d, n, t, thread, rule, wrong);
+        compare_share<T, WIDTH, LEAST, SPARSE, TRANS, 1>(d, n, t, thread, rule, wrong);
         break;
     case 2:
-        compare_share<T, WIDTH, SPARSE, TRANS, 2>(d, n, t, thread, rule, wrong);
+        compare_share<T, WIDTH, LEAST, SPARSE, TRANS, 2>(d, n, t, thread, rule, wrong);
         break;
     default:
-        compare_share<T, WIDTH, SPARSE, TRANS, 3>(d, n, t, thread, rule, wrong);
+        compare_share<T, WIDTH, LEAST, SPARSE, TRANS, 3>(d, n, t, thread, rule, wrong);
     }
     return wrong;
 }

@@ -7,7 +7,8 @@
  *     pick<WIDTH, A_IN_REGS, SPARSE, TRANS>::go(n, d, a, desc_a, b, meta)
  *
  * where TRANS is that of the operand recovered, and d has room for WIDTH columns, of which n are
- * computed: of 32 any number, of 64, 128 and 256 more than half. For A 16 of 16.
+ * computed: of 32 any number, of 64, 128 and 256 more than half. For A 16 of 16. pick::LEAST is the least n
+ * that there may be; PICK_N(X) is X(n, WIDTH) of every n.
  *
  *     gen_picks ROW > picks_ROW.cuh
  */
@@ -16,6 +17,13 @@
 
 #include "verify/wgmma/wgmma_text.h"
 #include "wgdesc.h"
+
+enum { WIDTH_LEAST = 32 }; /* and twice, four and eight times as many */
+
+static int least_of(int width)
+{
+    return width == WIDTH_LEAST ? 8 : width / 2 + 8;
+}
 
 /* The N from `least` to `most` that the row has; returns how many. */
 static int legal_n(const wgd_inst *in, int least, int most, int *ns)
@@ -77,11 +85,12 @@ static void print_pick(const wgmma_call *widest, int least, int trans)
                            widest->a_in_regs ? "0" : t,
                            widest->a_in_regs ? t : "0"};
     printf("template <>\nstruct pick<%d, %d, %d, %d> {\n"
+           "    static constexpr uint32_t LEAST = %d;\n"
            "    static __device__ __forceinline__ void go(uint32_t n, uint32_t (&d)[%d],\n"
            "        const uint32_t *a, uint64_t desc_a, uint64_t b, uint32_t meta)\n    {\n"
            "        asm volatile(\n"
            "        \"{\\n.reg .pred p;\\n.reg .b32 choice;\\nsetp.eq.u32 p, %s, 0;\\n\"\n",
-           widest->n, widest->a_in_regs, widest->sparse, trans, regs, arg[7]);
+           widest->n, widest->a_in_regs, widest->sparse, trans, least, regs, arg[7]);
     print_choice(widest, ns, count, arg[7], &w);
     printf("        \"}\\n\"\n        : ");
     for (int r = 0; r < regs; r++) {
@@ -105,9 +114,11 @@ int main(int argc, char **argv)
     printf("constexpr bool row_trans = %d, row_sparse = %d;\n", in->trans, in->sparse);
     printf("constexpr bool row_maps = %d;\n\n", in->a == in->b && in->acc != WGD_ACC_F16);
     printf("#define PICK_N(X)");
-    for (int n = 8; n <= WGD_N_MAX; n += 8) {
-        if (wgd_n_legal(in->a, n)) {
-            printf(" X(%d)", n);
+    for (int width = WIDTH_LEAST; width <= WGD_N_MAX; width *= 2) {
+        int ns[WGD_N_MAX / 8];
+        const int count = legal_n(in, least_of(width), width, ns);
+        for (int i = 0; i < count; i++) {
+            printf(" X(%d, %d)", ns[i], width);
         }
     }
     printf("\n\n");
@@ -116,9 +127,9 @@ int main(int argc, char **argv)
         if ((sparse && !in->sparse) || (trans && !in->trans)) {
             continue;
         }
-        for (int width = 32; width <= WGD_N_MAX; width *= 2) {
+        for (int width = WIDTH_LEAST; width <= WGD_N_MAX; width *= 2) {
             const wgmma_call b = {in, width, true, sparse};
-            print_pick(&b, width == 32 ? 8 : width / 2 + 8, trans);
+            print_pick(&b, least_of(width), trans);
         }
         const wgmma_call a = {in, 16, false, sparse};
         print_pick(&a, 16, trans);
