@@ -16,8 +16,8 @@
 /* What a tile takes besides what its size says. */
 typedef struct fitted_tile {
     wgd_problem_tile tile; /* stages: the most beside the panels of C of 8 KB of each warpgroup */
-    int step_cycles[WGD_GPU_COUNT]; /* a stage of 128 bytes of K where the tensor cores bind */
-    bool turns;                     /* there is one of the turned product, too */
+    int64_t step_cycles[WGD_GPU_COUNT]; /* a stage of 128 bytes of K where the tensor cores bind */
+    bool turns;                         /* there is one of the turned product, too */
 } fitted_tile;
 
 /* As kernels/gemm/v3 has them for bf16. A tile of 64 rows has one warpgroup of consumers, others two. */

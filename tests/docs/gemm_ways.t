@@ -546,11 +546,17 @@ for before, after in (kept[:2], kept[2:]):
     ok(rounds[0] == before and float(after[4]) <= float(rounds[1][4]) < float(before[4]), "and a round makes smaller what is made small: " + before[0], rounds, after)
 told("what the rule puts first of the timed ways of # products takes # %% longer than the fastest on the H100 and # %% on the H200.", kept[0][1], kept[0][3], kept[2][3])
 told("takes # and # %% longer. So it is not the constants any more", kept[1][3], kept[3][3])
-odd = os.path.join(tempfile.mkdtemp(), "odd.json")
-with open(odd, "w", encoding="ascii") as f:
-    json.dump({"later": [{"size": [64, 64, 64], "cublas_us": 2.0, "us": {"64x64-c1x1": None}}]}, f)
-for arguments, wrong in ((["h100"], "usage"), (["h100", "0", odd], "odd.json: a record wants"), (["h100", "0", "docs"], "docs: cannot be read"), (["b200", "0", "x"], "b200: no GPU"), (["h100", "-1", "x"], "-1: rounds"), (["h100", "0", "nowhere"], "nowhere: No such file"),
-                         (["h100", "0", "Makefile"], "Makefile: no JSON")):
-    p = fitted(*arguments)
-    ok((p.returncode, p.stdout) == (2, "") and wrong in p.stderr, "gemm-fit refuses: " + wrong, p)
+with tempfile.TemporaryDirectory() as folder:
+    odd = os.path.join(folder, "odd.json")
+    with open(odd, "w", encoding="ascii") as f:
+        json.dump({"later": [{"size": [64, 64, 64], "cublas_us": 2.0, "us": {"64x64-c1x1": None}}]}, f)
+    few = os.path.join(folder, "few.json")
+    with open(few, "w", encoding="ascii") as f:
+        json.dump({"later": [{"size": [64, 64, 64], "cublas_us": 2.0, "us": {"64x64-c1x1": 2.1, "64x64-c1x1/w0": 2.2, "64x64-c1x1/k0": 2.3}}]}, f)
+    for arguments, wrong in ((["h100"], "usage"), (["b200", "0", "x"], "b200: no GPU"), (["h100", "-1", "x"], "-1: rounds"),
+                             (["h100", "0", "nowhere"], "nowhere: No such file"), (["h100", "0", "docs"], "docs: cannot be read"),
+                             (["h100", "0", "Makefile"], "Makefile: no JSON"), (["h100", "0", odd], "odd.json: a record wants"),
+                             (["h100", "0", few], "no product in bf16 with two ways")):
+        p = fitted(*arguments)
+        ok((p.returncode, p.stdout) == (2, "") and wrong in p.stderr, "gemm-fit refuses: " + wrong, p)
 done()

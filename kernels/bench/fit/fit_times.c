@@ -41,7 +41,7 @@ static bool read_name(fit_way *w, const char *name)
     for (; *p; p += end) {
         char kind;
         int value;
-        if (sscanf(p, "/%c%d%n", &kind, &value, &end) != 2 || !strchr("kmw", kind)) {
+        if (sscanf(p, "/%c%d%n", &kind, &value, &end) != 2 || !strchr("kmw", kind) || value < 1) {
             return false;
         }
         if (kind == 'w') {

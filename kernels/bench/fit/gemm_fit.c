@@ -35,10 +35,8 @@ static const double WEIGHT_OF_TIMES = 0.05;
 
 /* A constant: one of the rule's, or the cycles of a stage of a tile. */
 typedef struct constant {
-    const char *name;
+    char name[24];
     int64_t *value;
-    int *step_cycles; /* instead */
-    wgd_problem_tile tile;
 } constant;
 
 typedef struct loss {
@@ -99,17 +97,10 @@ static loss loss_of_all(void)
             chosen++;
         }
     }
-    return (loss){sum.first / chosen, sum.nearly_first / chosen, sum.times / counted};
-}
-
-static bool is_choice(void)
-{
-    for (int i = 0; i < n_products; i++) {
-        if (products[i].ways > 1) {
-            return true;
-        }
+    if (chosen == 0) {
+        fit_fail("no product in bf16 with two ways", "files");
     }
-    return false;
+    return (loss){sum.first / chosen, sum.nearly_first / chosen, sum.times / counted};
 }
 
 static double to_make_small(void)
@@ -122,48 +113,36 @@ static double to_make_small(void)
 
 static void name_constants(wgd_gpu gpu)
 {
-#define X(of, h200, h100)                                                                          \
-    constants[n_constants++] = (constant){.name = #of, .value = &fits[gpu].of};
+#define X(of, h200, h100) constants[n_constants++] = (constant){#of, &fits[gpu].of};
     WGD_PROBLEM_FIT(X)
 #undef X
     for (int i = 0; i < TILES; i++) {
-        constants[n_constants++] =
-            (constant){.step_cycles = &tiles[i].step_cycles[gpu], .tile = tiles[i].tile};
-    }
-}
-
-static int64_t value_of(const constant *c)
-{
-    return c->value ? *c->value : *c->step_cycles;
-}
-
-static void set(const constant *c, int64_t value)
-{
-    if (c->value) {
-        *c->value = value;
-    } else {
-        *c->step_cycles = (int)value;
+        const wgd_problem_tile *const t = &tiles[i].tile;
+        constant *const c = &constants[n_constants++];
+        snprintf(c->name, sizeof c->name, "%dx%d-c%dx%d", (int)t->m, (int)t->n, t->cluster_m,
+                 t->cluster_n);
+        c->value = &tiles[i].step_cycles[gpu];
     }
 }
 
 /* Keeps of four values about its own the best; whether one was better. All are rates or times: none is 0. */
 static bool move(const constant *c, double step, double *best)
 {
-    const int64_t from = value_of(c), by = llround((double)from * step);
+    const int64_t from = *c->value, by = llround((double)from * step);
     const int64_t tries[4] = {from + by, from - by, from + 1, from - 1};
     int64_t kept = from;
     for (int i = 0; i < 4; i++) {
         if (tries[i] < 1 || tries[i] == from) {
             continue;
         }
-        set(c, tries[i]);
+        *c->value = tries[i];
         const double got = to_make_small();
         if (got < *best - 1e-7) {
             *best = got;
             kept = tries[i];
         }
     }
-    set(c, kept);
+    *c->value = kept;
     return kept != from;
 }
 
@@ -189,8 +168,7 @@ static void print_loss(wgd_gpu gpu)
         ways += products[i].ways;
     }
     printf("%s: %d products, %d ways: what the rule puts first takes %.2f %% longer than the "
-           "fastest, what it nearly does "
-           "%.2f %%; its times are %.1f %% off\n",
+           "fastest, what it nearly does %.2f %%; its times are %.1f %% off\n",
            wgd_gpu_name(gpu), n_products, ways, 100 * expm1(l.first), 100 * expm1(l.nearly_first),
            100 * sqrt(l.times));
 }
@@ -198,13 +176,7 @@ static void print_loss(wgd_gpu gpu)
 static void print_constants(void)
 {
     for (const constant *c = constants; c < constants + n_constants; c++) {
-        if (c->name) {
-            printf("%s", c->name);
-        } else {
-            printf("%dx%d-c%dx%d", (int)c->tile.m, (int)c->tile.n, c->tile.cluster_m,
-                   c->tile.cluster_n);
-        }
-        printf(" %lld\n", (long long)value_of(c));
+        printf("%s %lld\n", c->name, (long long)*c->value);
     }
 }
 
@@ -231,9 +203,6 @@ int main(int argc, char **argv)
     }
     device = wgd_problem_device_of(gpu, WGD_PROBLEM_SMS);
     n_products = fit_read_times(argv + 3, argc - 3, &products);
-    if (!is_choice()) {
-        fit_fail("no product in bf16 with two ways", argv[3]);
-    }
     name_constants(gpu);
     print_loss(gpu);
     if (rounds > 0) {
