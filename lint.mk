@@ -30,7 +30,8 @@ LINT_CC = gcc $(or $(shell tests/lib/newest clang),clang) musl-gcc
 lint-compilers: $(B)/lint-include/cjson
 	$(Q)for cc in $(LINT_CC); do \
 		command -v $$cc >/dev/null || { $(call lint_without,$$cc,its warnings are); continue; }; \
-		$(MAKE) -s CC=$$cc CFLAGS=$$([ $$cc = gcc ] && echo -O1 || echo -O0) LTO= CPPFLAGS="$(CPPFLAGS) -I$(B)/lint-include" B=$(B)/lint-$$cc \
+		$(MAKE) -s CC=$$cc CFLAGS=$$([ $$cc = gcc ] && echo -O1 || echo -O0) LTO= B=$(B)/lint-$$cc \
+			CPPFLAGS="$(CPPFLAGS) -I$(B)/lint-include" \
 			$(LIB_OBJ:$(B)/%=$(B)/lint-$$cc/%) $(CLI_OBJ:$(B)/%=$(B)/lint-$$cc/%) || exit 1; \
 	done
 

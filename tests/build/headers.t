@@ -16,12 +16,12 @@ from tap import done, ok, skip
 
 WARN = "-Wall -Wextra -Wpedantic -Wshadow -Wconversion -Werror -Ilayout -Idesc -fsyntax-only".split()
 HEADERS = sorted(glob.glob("layout/wgd*.h") + glob.glob("desc/wgd*.h"))
-# What each compiler is called, what it is given, and the ending of its sources. nvcc reads all of a source for the
-# device, too, without the host's compiler, which is g++ above.
+NVCC = ["-std=c++17", "-Werror", "all-warnings", "-Ilayout", "-Idesc", "-o", os.devnull]
+# What each compiler is called, what it is given, and the ending of its sources. nvcc reads a header for the device
+# here; all of them together it compiles below.
 COMPILERS = [("gcc", ["-std=c11"] + WARN, ".c"), ("clang", ["-std=c11"] + WARN, ".c"),
              ("g++", ["-std=c++17"] + WARN, ".cc"), ("clang++", ["-std=c++17"] + WARN, ".cc"),
-             ("nvcc", ["-std=c++17", "-Werror", "all-warnings", "-Ilayout", "-Idesc", "-ptx", "-o",
-                       os.devnull], ".cu")]
+             ("nvcc", NVCC + ["-ptx"], ".cu")]
 # By the names that compilers had for C23 and C++23 before they were done, and still have.
 LATER = {".c": ["c17", "c2x"], ".cc": ["c++20", "c++2b"]}
 
@@ -71,6 +71,9 @@ with tempfile.TemporaryDirectory() as tmp:
         ok(not any(wrong), f"every header alone: {tool}", *[w for w in wrong if w])
         broken = compiles(tool, flags, ending, "wgd_status s;\n" + alone("layout/wgd_status.h"), tmp)
         ok(broken, f"and what lacks its header is refused: {tool}")
+        if tool == "nvcc":
+            wrong = compiles(tool, NVCC + ["-c"], ending, alone("desc/wgdesc.h"), tmp)
+            ok(wrong is None, "all headers, for the host and the device: nvcc", wrong)
         for std in LATER.get(ending, []):
             later = [f"-std={std}"] + WARN
             if compiles(tool, later, ending, "int main(void) { return 0; }\n", tmp):

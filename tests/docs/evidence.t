@@ -83,8 +83,8 @@ for name, least in (("epilogue-counted", 49), ("swizzles-counted", 100)):
                for c in run["launches"]]
     same((run["differ"], [c for c in counted if c[0] != c[1]]), (0, []), name + ": as predicted")
     ok(len(counted) >= least and "%d" % len(counted) in text, name + ": how many", len(counted))
-same(sorted(glob.glob("docs/evidence/exhaustive-h*.json")),
-     ["docs/evidence/exhaustive-h100.json", "docs/evidence/exhaustive-h200.json"], "every descriptor, on both")
+same(sorted(glob.glob("docs/evidence/exhaustive-*.json")),
+     ["docs/evidence/exhaustive-%s.json" % run for run in ("each-n-h100", "h100", "h200")], "every descriptor, on both")
 for path in sorted(glob.glob("docs/evidence/sass*.json")):
     with open(path) as f:
         s = json.load(f)

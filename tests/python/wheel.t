@@ -92,12 +92,12 @@ int main(int argc, char **argv)
 """
 
 
-def musl_flags(work):
-    """What make is told to build for musl: of cJSON its header is all that is needed."""
+def musl_variables(work):
+    """Of make, to build for musl: of cJSON its header is all that is needed."""
     os.makedirs(os.path.join(work, "include"))
     found = re.search(r'^# \d+ "(/.*/cjson)/cJSON\.h"', call("sh", "-c", "echo '#include <cjson/cJSON.h>' | cc -E -")[1], re.M)
     os.symlink(found.group(1), os.path.join(work, "include", "cjson"))
-    return " CC=musl-gcc CPPFLAGS=-I%s/include" % work
+    return ["CC=musl-gcc", "CPPFLAGS=-I%s/include" % work]
 
 
 def check_musl(work, wheel):
@@ -185,9 +185,9 @@ with tempfile.TemporaryDirectory() as tmp:
     else:
         # Built for real, and quickly: without optimisation, and for musl where that is here, as the wheel above is for glibc.
         work = os.path.join(tmp, "musl")
-        musl = musl_flags(work) if shutil.which("musl-gcc") else ""
+        musl = musl_variables(work) if shutil.which("musl-gcc") else []
         rc, out = call(sys.executable, "cli/python/backend.py", tmp, cwd=root,
-                       env={**ENV, "WGDESC_BUILD": os.path.join(tmp, "b"), "CFLAGS": "-O0", "MAKEFLAGS": "LTO=" + musl})
+                       env={**ENV, "WGDESC_BUILD": os.path.join(tmp, "b"), "CFLAGS": "-O0", "MAKEFLAGS": " ".join(["LTO=", *musl])})
         ok(rc == 0, "and make builds a wheel from it", out[-600:])
         if musl:
             check_musl(work, os.path.join(tmp, out.split()[-1]))
