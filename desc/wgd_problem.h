@@ -17,7 +17,7 @@
 WGD_API_BEGIN
 
 enum {
-    WGD_PROBLEM_CANDIDATES = 42,        /* tiles that are tried */
+    WGD_PROBLEM_CANDIDATES = 43,        /* tiles that are tried */
     WGD_PROBLEM_SMS = 132,              /* of all GPUs below */
     WGD_PROBLEM_SMS_MAX = 1024,         /* that can be asked for */
     WGD_PROBLEM_TILES_MAX = 1 << 30,    /* of C, which a launch can count */

@@ -8,7 +8,7 @@ BENCH_OBJ := $(call kernel_objects,bench,wgdesc_bench bench_options bench_check 
 .PHONY: bench-gemm
 ifneq ($(HAVE_NVCC),)
 kernels: bench-gemm
-## bench-gemm: the GEMM kernels and the program that times them, wgdesc-bench (GEMM_SWEEP=1: more)
+## bench-gemm: the GEMM kernels and the program that times them, wgdesc-bench
 bench-gemm: $(BENCH) $(KB)/gemm_refusals $(KB)/gemm_band $(KB)/bench_order
 else
 bench-gemm: kernels

@@ -46,6 +46,7 @@ const std::vector<const gemm_v3_instance *> &gemm_v3_instances(void)
         };
         add(gemm_v3_bf16, gemm_v3_bf16_count);
         add(gemm_v3_between, gemm_v3_between_count);
+        add(gemm_v3_tall, gemm_v3_tall_count);
         add(gemm_v3_small, gemm_v3_small_count);
         add(gemm_v3_turned, gemm_v3_turned_count);
         add(gemm_v3_e4m3, gemm_v3_e4m3_count);

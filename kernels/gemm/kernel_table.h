@@ -35,9 +35,9 @@ struct gemm_v3_instance {
     int quads;  /* groups of 8 columns of a tile, of 64 rows for each warpgroup */
 };
 
-extern const gemm_v3_instance gemm_v3_bf16[], gemm_v3_between[], gemm_v3_small[], gemm_v3_turned[],
-    gemm_v3_e4m3[], gemm_v3_forms[], gemm_v3_f16[], gemm_v3_tf32[];
-extern const int gemm_v3_bf16_count, gemm_v3_between_count, gemm_v3_small_count,
+extern const gemm_v3_instance gemm_v3_bf16[], gemm_v3_between[], gemm_v3_tall[], gemm_v3_small[],
+    gemm_v3_turned[], gemm_v3_e4m3[], gemm_v3_forms[], gemm_v3_f16[], gemm_v3_tf32[];
+extern const int gemm_v3_bf16_count, gemm_v3_between_count, gemm_v3_tall_count, gemm_v3_small_count,
     gemm_v3_turned_count, gemm_v3_e4m3_count, gemm_v3_forms_count, gemm_v3_f16_count,
     gemm_v3_tf32_count;
 

@@ -16,6 +16,7 @@
 #include "gemm/gen/bf16_k_64.cuh"
 #include "gemm/gen/bf16_k_80.cuh"
 #include "gemm/gen/bf16_k_96.cuh"
+#include "gemm/gen/bf16_k_112.cuh"
 #include "gemm/gen/bf16_k_128.cuh"
 #include "gemm/gen/bf16_k_144.cuh"
 #include "gemm/gen/bf16_k_160.cuh"
@@ -111,6 +112,10 @@ struct gemm_operand_plan<WGD_BF16, WGD_MAJOR_K, 80>
 template <>
 struct gemm_operand_plan<WGD_BF16, WGD_MAJOR_K, 96>
     : gemm_generated_plan<WGD_BF16, WGD_MAJOR_K, 96, bf16_k_96_b_plan> {
+};
+template <>
+struct gemm_operand_plan<WGD_BF16, WGD_MAJOR_K, 112>
+    : gemm_generated_plan<WGD_BF16, WGD_MAJOR_K, 112, bf16_k_112_b_plan> {
 };
 template <>
 struct gemm_operand_plan<WGD_BF16, WGD_MAJOR_K, 128>

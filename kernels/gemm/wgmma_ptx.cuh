@@ -84,6 +84,8 @@
         GEMM_WGMMA("m64n80" types, 40, "+f", 40, 41, 42, TAIL(43, 44), ##__VA_ARGS__);             \
     } else if constexpr (N == 96) {                                                                \
         GEMM_WGMMA("m64n96" types, 48, "+f", 48, 49, 50, TAIL(51, 52), ##__VA_ARGS__);             \
+    } else if constexpr (N == 112) {                                                               \
+        GEMM_WGMMA("m64n112" types, 56, "+f", 56, 57, 58, TAIL(59, 60), ##__VA_ARGS__);            \
     } else if constexpr (N == 128) {                                                               \
         GEMM_WGMMA("m64n128" types, 64, "+f", 64, 65, 66, TAIL(67, 68), ##__VA_ARGS__);            \
     } else if constexpr (N == 144) {                                                               \
@@ -148,7 +150,7 @@ template <wgd_dtype TYPE, int N, wgd_major A, wgd_major B, class SUM, int REGS>
 PTX_INLINE void wgmma(SUM (&d)[REGS], uint64_t desc_a, uint64_t desc_b, int accumulate)
 {
     static_assert(N == 64 || N == 128 || N == 192 || N == 256 ||
-                      (TYPE != WGD_F16 && (N == 80 || N == 96 || N == 144 || N == 160)),
+                      (TYPE != WGD_F16 && (N == 80 || N == 96 || N == 112 || N == 144 || N == 160)),
                   "an N that has a wrapper");
     static_assert(REGS == N / (TYPE == WGD_F16 ? 4 : 2), "its accumulators");
     static_assert(TYPE == WGD_BF16 || TYPE == WGD_F16 || (A == WGD_MAJOR_K && B == WGD_MAJOR_K),

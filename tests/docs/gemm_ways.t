@@ -321,6 +321,62 @@ same(re.search(r"m2 at 16 x 4096 x 7168 (\d+) %, k2 at 104 x 2048 x 2048 (\d+) %
      "what it is worth to wait for four groups together")
 
 
+
+def shown_less(rows):
+    return "%.1f" % (100 * (1 - statistics.geometric_mean(rows)))
+
+
+stages = {}
+for r in probes["stages"]:
+    for way, (as_is, more) in r["us"].items():
+        stages.setdefault(re.match(r"\d+x\d+", way).group(), []).append(more / as_is)
+told("# ways of 64 x 64 take # %% less on the geometric mean, # of 64 x 128 # %% more", len(stages["64x64"]), shown_less(stages["64x64"]), len(stages["64x128"]),
+     shown_less(1 / x for x in stages["64x128"]))
+
+
+def bands(rows):
+    """What ways of tiles of 128 x 128 at most, in one round of several along both, take in bands in which neighbours share what a cluster's blocks do not, of what
+    they take in squares: pairs that share an operand, blocks that share a tile."""
+    pairs, parts = [], []
+    for r in rows:
+        for way, us in r["us"].items():
+            m, n, cm, cn, split, width = parts_of(re.sub(r"/p\d", "", way))
+            size = (r["size"][1], r["size"][0]) if "-t" in way else r["size"]
+            along_m, along_n = -(-size[0] // (m * cm)), -(-size[1] // (width * cn))
+            band = "1" if cm == 2 or (cn == 1 and m > width) else str(along_m)
+            if m * n <= 128 * 128 and along_m * along_n <= here_at_once[cm * cn * split - 1] and min(along_m, along_n) > 1 \
+                    and (cm * cn > 1 or m != width) and band in us:
+                (parts if cm * cn == 1 else pairs).append(us[band] / us["square"])
+    return [x for found in (pairs, parts) for x in (len(found), shown_less(found), "%.1f" % (100 * (1 - min(found))))]
+
+
+with open("docs/evidence/gemm-ways.json", encoding="ascii") as f:
+    here_at_once = json.load(f)["clusters_at_once"]
+on_h100, on_h200 = bands(probes_h100["order"]), bands(probes["order"])
+told("# ways on the H100 take # % less on the geometric mean and # % at best, # on the H200 # and # %".replace("%", "%%"), *on_h100[:3], *on_h200[:3])
+told("bands along their longer side # ways # and # %, # ways # and # %".replace("%", "%%"), *on_h100[3:], *on_h200[3:])
+us = next(r["us"]["128x64-c1x1/k2/p1"] for r in probes["order"] if r["size"] == [512, 1000, 4096])
+told("512 x 1000 x 4096 would take # us on the H200", "%.1f" % us["1"])
+
+
+def of_h100(size, way):
+    return "%.1f" % statistics.mean(p["us"][way] for p in timed("docs/evidence/gemm-ways-h100.json", key="later") if p["size"] == size and "256x112-c1x2" in p["us"] and way in p["us"])
+
+
+told("1024 x 7168 x 2048 # to # us, 1024 x 7168 x 16384 # to #", *(of_h100([1024, 7168, k], way) for k, before in ((2048, "128x160-c1x1-t/w152"), (16384, "256x128-c1x2/w112"))
+                                                                   for way in (before, "256x112-c1x2")))
+
+
+def beside_before(size, way, before, key):
+    us = next(r["us"] for r in probes_h100[key] if r["size"] == size)
+    return "%.1f" % abs(100 * (1 - us[way] / us[before]))
+
+
+told("256 x 112 turned # %% less at 8192 cubed; but after 300 ms of launches (`tall_load`) # %% more there and at 32768 x 2048 x 4096, # %% less at 16384 cubed",
+     *(beside_before(*x) for x in (([8192] * 3, "256x112-c1x2-t", "256x128-c1x2", "tall"), ([8192] * 3, "256x112-c1x2-t", "256x128-c1x2", "tall_load"),
+                                   ([16384] * 3, "256x112-c1x2-t", "128x256-c1x1", "tall_load"))))
+
+
 def gain(size, steps):
     us = next(r["us"] for r in probes["ahead"] if r["size"] == size)
     return 100 * (us[0] / us[steps] - 1)

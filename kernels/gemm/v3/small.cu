@@ -9,7 +9,6 @@ template <int TM, int TN, int WG, int STAGES, int CM, int CN, int PANELS>
 using tn = gemm_v3_config<WGD_BF16, WGD_MAJOR_K, WGD_MAJOR_K, TM, TN, WG, STAGES, CM, CN, PANELS>;
 
 const gemm_v3_instance gemm_v3_small[] = {
-    gemm_v3_describe<tn<256, 128, 2, 4, 1, 2, 2>>("v3-256x128-c1x2"),
     gemm_v3_describe<tn<128, 64, 2, 8, 2, 1, 1>>("v3-128x64-c2x1"),
     gemm_v3_describe<tn<128, 64, 2, 8, 1, 2, 1>>("v3-128x64-c1x2"),
     gemm_v3_describe<tn<128, 64, 2, 8, 1, 1, 1>>("v3-128x64-c1x1"),
