@@ -188,7 +188,7 @@ static void memory_of_labels(void **state)
     (void)state;
     begin(".entry k {{");
     for (int i = 0; i < 64; i++) {
-        char one[16];
+        char one[24];
         snprintf(one, sizeof one, "bra L%d;", i);
         add(one, 1);
     }
