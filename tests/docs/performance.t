@@ -157,6 +157,7 @@ told("(%.3f to %.3f and %.3f to %.3f on the H100)", *(when("H100", part, size)[0
 size = "1000 x 1000 x 4096"
 told("1000 x 1000 x 4096 had %.3f on this H200 (%.1f us, cuBLAS %.1f), and %.3f on another of the day before (%.1f and %.1f;",
      *now("H200", "wide", size), *then("H200", "wide", size))
+told("On the H100 it has %.3f as 128 x 64 in pairs.", now("H100", "wide", size)[0])
 size = "1024 x 1536 x 7168"
 told("1024 x 1536 x 7168 has %.3f and %.3f, and had %.3f on another H100, where cuBLAS took %.1f us instead of %.1f;", now("H100", "wide", size)[0],
      now("H200", "wide", size)[0], then("H100", "wide", size)[0], then("H100", "wide", size)[2], now("H100", "wide", size)[2])
