@@ -145,7 +145,7 @@ SIZES = [(8192, 8192, 8192), (45056, 45056, 45056), (65536, 65536, 65536), (1000
          (4096, 14336, 7168), (2147483647, 8, 8), (16, 16, 2147483584),
          # Where one line more or less that is read again shows, many tiles meet, and two parts take the same.
          (242, 201, 12736), (2057, 27, 2360), (33, 4586, 9684), (17257, 224, 12288), (137, 15488, 13632), (1776, 120, 7232),
-         (117, 2072, 672), (97, 488, 1152)]
+         (117, 2072, 672), (97, 488, 1152), (49, 1034, 11424), (892, 5595, 16)]
 requests = [{"cmd": "plan", "problem": list(s), "dtype": d, "sms": sms, "gpu": gpu}
             for s in SIZES for d in BITS for sms, gpu in ((132, "h200"), (132, "h100"), (114, "h200"), (114, "h100"), (7, "h200")) if s[2] * BITS[d] % 128 == 0]
 bad = []
@@ -190,7 +190,8 @@ ok(not bad, "%d products of every type: tiles, rounds, cycles, peak, the choice"
 # No other split, meeting place or width that is tried takes less on the same tile.
 bad = []
 for size in ((16, 6144, 4096), (512, 1000, 8192), (1024, 576, 7168), (2048, 2048, 2048), (128, 36864, 7168), (64, 64, 8192), (16, 6144, 320),
-             (16, 6144, 256), (1024, 7168, 320), (1024, 7168, 256)):
+             (16, 6144, 256), (1024, 7168, 320), (1024, 7168, 256),
+             (104, 512, 1024)):
     for i, gpu in enumerate(GPUS):
         for g, t in zip(choice(size, gpu=gpu)["choice"]["candidates"], TILES):
             least = min(x[0] for x in ways(t, size, 16, 132, i)) if g["legal"] else None
