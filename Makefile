@@ -6,8 +6,8 @@ VERSION := $(shell sed -n 's/^\#define WGD_VERSION  *"\(.*\)"/\1/p' desc/wgdesc.
 SOVERSION := $(shell echo $(VERSION) | sed 's/^0\.\([0-9]*\)\..*/0.\1/; s/^\([1-9][0-9]*\)\..*/\1/')
 
 CC       ?= cc
-# A report of the sanitizers has its lines; more costs a fifth of the compiler's time, and -O2 another third, and what runs
-# takes no less.
+# With the sanitizers a report has its lines: more costs a fifth of the compiler's time. -O2 costs a third, and saves nothing
+# where the tests run.
 CFLAGS   ?= $(if $(SAN),-O1 -g1,-O2 -g)
 WARN     := -std=c11 -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror
 B        ?= build

@@ -220,17 +220,33 @@ told("had %d of the 264 below 0.95 on an H100 instead of %d, but chose ways that
      next(x for part, size, x in refit if (part, size) == ("wide", "1024 x 576 x 7168")))
 
 
+def candidates_of_any(gpu):
+    answers = batch([{"cmd": "plan", "problem": r["size"], "dtype": "bf16", "gpu": gpu.lower()} for r in probes[gpu]["any_product"]])
+    return [a["choice"]["candidates"] for a in answers]
+
+
+def timed_of(row, candidates):
+    return [c for c in candidates if name_of(c) in row["us"]]
+
+
+def others_since(gpu):
+    """Of the random products whose way was not timed then: {size: (what the rule takes, what it puts first of those that were)}."""
+    found = {}
+    for row, candidates in zip(probes[gpu]["any_product"], any_candidates[gpu]):
+        takes, took = (name_of(min(some, key=lambda c: c["cycles"])) for some in (candidates, timed_of(row, candidates)))
+        if takes != took:
+            found[tuple(row["size"])] = takes, took
+    return found
+
+
 def of_any(gpu):
     """Of the random products: mean ratio and how many are below 0.95, by what the rule took before and then, puts first now of the ways that were timed, of tiles as
     they are and of all, and the fastest."""
     then, rows = probes[gpu]["unseen"], probes[gpu]["any_product"]
     same([r["size"] for r in rows], [r["size"] for r in then], gpu + ": the same products again")
-    answers = batch([{"cmd": "plan", "problem": r["size"], "dtype": "bf16", "gpu": gpu.lower()} for r in rows])
-    candidates = [[c for c in a["choice"]["candidates"] if name_of(c) in r["us"]] for a, r in zip(answers, rows)]
+    candidates = [timed_of(row, all_of) for row, all_of in zip(rows, any_candidates[gpu])]
     as_they_are = [name_of(min((c for c in all_of if not c["turned"]), key=lambda c: c["cycles"])) for all_of in candidates]
     takes = [name_of(min(all_of, key=lambda c: c["cycles"])) for all_of in candidates]
-    untimed[gpu] = {tuple(r["size"]): (name_of(c), way) for a, r, way in zip(answers, rows, takes)
-                    for c in a["choice"]["candidates"] if c["chosen"] and name_of(c) not in r["us"]}
     for of, ways in ((then, [r["took_before"] for r in then]), (then, [r["took"] for r in then]), (rows, as_they_are), (rows, takes),
                      (rows, [min(r["us"], key=r["us"].get) for r in rows])):
         ratios = [r["cublas_us"] / r["us"][way] for way, r in zip(ways, of)]
@@ -238,19 +254,20 @@ def of_any(gpu):
 
 
 def since(size):
-    """What the rule takes of a product on the H100 since then, of what it took, by the times of both."""
-    now_takes, took = untimed["H100"][size]
+    """What the rule takes of a product on the H100 since then, of what it took, by the times of both: how many percent more or less."""
+    now_takes, took = others["H100"][size]
     with open("docs/evidence/gemm-ways-h100.json", encoding="ascii") as f:
         us = [r["us"] for r in json.load(f)["later"] if tuple(r["size"]) == size and now_takes in r["us"]]
     return abs(100 * (1 - statistics.mean(u[now_takes] for u in us) / statistics.mean(u[took] for u in us)))
 
 
-untimed = {}
+any_candidates = {gpu: candidates_of_any(gpu) for gpu in FILES}
+others = {gpu: others_since(gpu) for gpu in FILES}
 table = section(page, "| | H100 | below 0.95 |", "\n\n")
 same([row[1:] for row in table], [h100 + h200 for h100, h200 in zip(of_any("H100"), of_any("H200"))], "table of random products")
 same(len(probes["H100"]["unseen"]), 120, "120 of them")
-same((sorted(untimed["H100"]), untimed["H200"]), ([(2304, 5912, 7048), (4592, 6432, 368), (6432, 1104, 280)], {}), "of which three take another tile on the H100 since")
-told("256 x 112 since: %.0f %% less at 2304 x 5912 x 7048, %.0f and %.0f %% more at 4592 x 6432 x 368 and 6432 x 1104 x 280", *map(since, sorted(untimed["H100"])))
+same((sorted(others["H100"]), others["H200"]), ([(2304, 5912, 7048), (4592, 6432, 368), (6432, 1104, 280)], {}), "of which three take another tile on the H100 since")
+told("256 x 112 since: %.0f %% less at 2304 x 5912 x 7048, %.0f and %.0f %% more at 4592 x 6432 x 368 and 6432 x 1104 x 280", *map(since, sorted(others["H100"])))
 worst = next(r for r in probes["H100"]["unseen"] if r["size"] == [3464, 10944, 9728])
 told("(3464 x 10944 x 9728: %.2f on an H100, with 64 x 128 in pairs)", worst["cublas_us"] / worst["us"]["64x128-c1x2"])
 

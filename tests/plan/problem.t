@@ -190,8 +190,7 @@ ok(not bad, "%d products of every type: tiles, rounds, cycles, peak, the choice"
 # No other split, meeting place or width that is tried takes less on the same tile.
 bad = []
 for size in ((16, 6144, 4096), (512, 1000, 8192), (1024, 576, 7168), (2048, 2048, 2048), (128, 36864, 7168), (64, 64, 8192), (16, 6144, 320),
-             (16, 6144, 256), (1024, 7168, 320), (1024, 7168, 256),
-             (104, 512, 1024)):
+             (16, 6144, 256), (1024, 7168, 320), (1024, 7168, 256), (104, 512, 1024)):
     for i, gpu in enumerate(GPUS):
         for g, t in zip(choice(size, gpu=gpu)["choice"]["candidates"], TILES):
             least = min(x[0] for x in ways(t, size, 16, 132, i)) if g["legal"] else None

@@ -3,11 +3,7 @@
  * Version 3 for bf16, both operands K-major: tiles whose columns are no power of two, for an N that others divide
  * badly (576 is 4 * 144) and for as many tiles as there are multiprocessors. Names: tile of a block, -c cluster.
  */
-#include "instance.cuh"
-
-/* Block tile TM x TN by WG warpgroups, STAGES stages, cluster CM x CN; one staging panel. */
-template <int TM, int TN, int WG, int STAGES, int CM, int CN>
-using tn = gemm_v3_config<WGD_BF16, WGD_MAJOR_K, WGD_MAJOR_K, TM, TN, WG, STAGES, CM, CN, 1>;
+#include "bf16.cuh"
 
 const gemm_v3_instance gemm_v3_between[] = {
     gemm_v3_describe<tn<128, 160, 2, 5, 1, 1>>("v3-128x160-c1x1"),

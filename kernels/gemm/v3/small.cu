@@ -2,11 +2,7 @@
  *
  * Version 3 for bf16, both operands K-major: small tiles, for small products. Names: tile of a block, -c cluster.
  */
-#include "instance.cuh"
-
-/* Block tile TM x TN by WG warpgroups, STAGES stages, cluster CM x CN, PANELS staging panels. */
-template <int TM, int TN, int WG, int STAGES, int CM, int CN, int PANELS>
-using tn = gemm_v3_config<WGD_BF16, WGD_MAJOR_K, WGD_MAJOR_K, TM, TN, WG, STAGES, CM, CN, PANELS>;
+#include "bf16.cuh"
 
 const gemm_v3_instance gemm_v3_small[] = {
     gemm_v3_describe<tn<128, 64, 2, 8, 2, 1, 1>>("v3-128x64-c2x1"),

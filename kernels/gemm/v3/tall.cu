@@ -3,11 +3,7 @@
  * Version 3 for bf16, both operands K-major: tiles of 256 rows, two instructions of 64 for each warpgroup, for large
  * products. Names: tile of a block, -c cluster.
  */
-#include "instance.cuh"
-
-/* Block tile TM x TN by WG warpgroups, STAGES stages, cluster CM x CN, PANELS staging panels. */
-template <int TM, int TN, int WG, int STAGES, int CM, int CN, int PANELS>
-using tn = gemm_v3_config<WGD_BF16, WGD_MAJOR_K, WGD_MAJOR_K, TM, TN, WG, STAGES, CM, CN, PANELS>;
+#include "bf16.cuh"
 
 const gemm_v3_instance gemm_v3_tall[] = {
     gemm_v3_describe<tn<256, 128, 2, 4, 1, 2, 2>>("v3-256x128-c1x2"),
