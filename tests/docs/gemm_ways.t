@@ -355,7 +355,27 @@ on_h100, on_h200 = in_bands(probes_h100["order"]), in_bands(probes["order"])
 told("# ways on the H100 take # % less on the geometric mean and # % at best, # on the H200 # and # %".replace("%", "%%"), *on_h100[:3], *on_h200[:3])
 told("bands along their longer side # ways # and # %, # ways # and # %".replace("%", "%%"), *on_h100[3:], *on_h200[3:])
 us = next(r["us"]["128x64-c1x1/k2/p1"] for r in probes["order"] if r["size"] == [512, 1000, 4096])
-told("512 x 1000 x 4096 would take # us on the H200", "%.1f" % us["1"])
+told("512 x 1000 x 4096 takes # us on the H200 with 128x64-c1x1/k2, # in squares", "%.1f" % us["1"], "%.1f" % us["square"])
+
+
+def pairs_walked(rows):
+    """Of tiles in pairs along N: how many ways were timed walked along M, too, and what that takes less; and what such pairs take less than pairs along M, where the
+    tiles' product has more rows than columns, and more where it has not."""
+    columns, taller, others = [], [], []
+    for r in rows:
+        for way, us in r["us"].items():
+            m, n = reversed(r["size"][:2]) if "-t" in way else r["size"][:2]
+            if "columns" in us and "n" in us:
+                columns.append(us["columns"] / us["n"])
+            if "columns" in us and "m" in us:
+                (taller if m > n else others).append(us["columns"] / us["m"])
+    return [len(columns), shown_less(columns), shown_less(taller), shown_less(1 / x for x in others)]
+
+
+walked = [pairs_walked(p["pairs_order"]) for p in (probes_h100, probes)]
+told("walked along M # ways on the H100 and # on the H200 take # and # % less".replace("%", "%%"), *(x[i] for i in (0, 1) for x in walked))
+told("# % less than pairs along M on the H100 and # on the H200 where their product has more rows than columns, and # and # % more elsewhere".replace("%", "%%"),
+     *(x[i] for i in (2, 3) for x in walked))
 
 
 def of_h100(size, way):

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
 """The names of ways to compute a product, as kernels/gemm and docs/evidence have them."""
+import math
 import re
 
 from tap import batch
@@ -22,3 +23,18 @@ def taken(sizes, gpu):
     """What the rule takes for products in bf16 on a GPU: the chosen candidate of plan's answer to each."""
     answers = batch([{"cmd": "plan", "problem": list(size), "dtype": "bf16", "gpu": gpu} for size in sizes])
     return [next(c for c in a["choice"]["candidates"] if c["chosen"]) for a in answers]
+
+
+def bands_of(name, size, at_once):
+    """Rows of the bands in which a launch numbers its clusters: those that are about square, and those in which neighbours share what a cluster's own blocks do
+    not (sharing_band of kernels/gemm/v3/launch.cu), or None where it takes squares, or the
+    order is the same. `at_once`: clusters of 1, 2, ... blocks."""
+    m, n, cm, cn, split, width = parts_of(name)
+    rows, columns = (size[1], size[0]) if "-t" in name else size[:2]
+    along_m, along_n, parts = -(-rows // (m * cm)), -(-columns // (width * cn)), "/k" in name
+    blocks = cm * cn * (split if parts else 1)
+    one_round = along_m * along_n * (split if "/m" in name else 1) <= at_once[blocks - 1]
+    square = min(max(int(math.sqrt(min(along_m * along_n, at_once[blocks - 1]) * n * cn / (m * cm)) + 0.5), 1), along_m)
+    to_right, down = (m > width, m < width) if parts else (cm > 1, cn > 1)
+    shares = one_round and min(along_m, along_n) > 1 and m * n <= 128 * 128 and to_right != down
+    return square, (1 if to_right else along_m) if shares else None

@@ -158,7 +158,7 @@ static cJSON *read_json(const char *path)
 /* The lists of times of kernels as they are now. */
 static void add_file(const char *path)
 {
-    static const char *const lists[] = {"products", "held_out",    "later",
+    static const char *const lists[] = {"products", "held_out",    "later",    "any_later",
                                         "ragged",   "any_product", "exchanged"};
     cJSON *const json = read_json(path);
     for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++) {

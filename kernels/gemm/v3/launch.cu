@@ -292,11 +292,27 @@ static const void *function_of(const gemm_v3_instance &x, const gemm_launch &lau
                                                     : x.in_step;
 }
 
+/* Rows of a band of clusters in which those beside one share the operand that its own blocks do not, so that L2 sends it
+ * once; of blocks that share a tile, the operand with more lines. 0 where that gains nothing: in several rounds, and of
+ * tiles larger than 128 x 128 (docs/gemm-notes.md, `order`). */
+static int sharing_band(const gemm_v3_instance &x, const gemm_launch &launch, int clusters)
+{
+    const bool parts = launch.split > 1 && !launch.tuning.in_memory;
+    const bool along_n = parts ? x.tm > launch.width : x.cm > 1;
+    const bool along_m = parts ? x.tm < launch.width : x.cn > 1;
+    const gemm_raster &r = launch.raster;
+    const bool one_round =
+        launch.tuning.in_memory ? launch.parts_apart : r.tiles_m * r.tiles_n <= clusters;
+    const bool gains = one_round && x.tm * x.tn <= 128 * 128 && along_m != along_n;
+    return !gains ? 0 : along_n ? 1 : r.tiles_m;
+}
+
 /* Rows of a band of tiles: what was asked for; both of a pair, which are numbered one after the other; what groups share
- * most with; a square. */
+ * most with; what clusters do; a square. */
 static int group_of(const gemm_v3_instance &x, const gemm_launch &launch, int clusters)
 {
     const int square = square_group(x, clusters, launch.raster.tiles_m);
+    const int sharing = sharing_band(x, launch, clusters);
     if (launch.tuning.group > 0) {
         return launch.tuning.group;
     }
@@ -311,7 +327,7 @@ static int group_of(const gemm_v3_instance &x, const gemm_launch &launch, int cl
     case WGD_PROBLEM_PAIRS_GROUPS:
         return gemm_v3_claimed_band(launch.dealt.places, launch.raster, x.tm, launch.width);
     default:
-        return square;
+        return sharing > 0 ? sharing : square;
     }
 }
 
