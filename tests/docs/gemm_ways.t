@@ -13,7 +13,7 @@ import tempfile
 sys.path.insert(0, "tests/lib")
 from tables import marked, section  # noqa: E402
 from tap import BUILD, done, ok, same  # noqa: E402
-from ways import name_of, parts_of, taken  # noqa: E402
+from ways import bands_of, name_of, parts_of, taken  # noqa: E402
 
 with open("docs/gemm-notes.md", encoding="ascii") as f:
     page = f.read()
@@ -339,12 +339,10 @@ def in_bands(rows):
     pairs, parts = [], []
     for r in rows:
         for way, us in r["us"].items():
-            m, n, cm, cn, split, width = parts_of(re.sub(r"/p\d", "", way))
-            size = (r["size"][1], r["size"][0]) if "-t" in way else r["size"]
-            along_m, along_n = -(-size[0] // (m * cm)), -(-size[1] // (width * cn))
-            band = "1" if cm == 2 or (cn == 1 and m > width) else str(along_m)
-            if m * n <= 128 * 128 and along_m * along_n <= here_at_once[cm * cn * split - 1] and min(along_m, along_n) > 1 \
-                    and (cm * cn > 1 or m != width) and band in us:
+            name = re.sub(r"/p\d", "", way)
+            band = str(bands_of(name, r["size"], here_at_once)[1])
+            if band in us:
+                _, _, cm, cn, _, _ = parts_of(name)
                 (parts if cm * cn == 1 else pairs).append(us[band] / us["square"])
     return [x for found in (pairs, parts) for x in (len(found), shown_less(found), "%.1f" % (100 * (1 - min(found))))]
 
