@@ -79,7 +79,7 @@ struct gemm_launch {
     unsigned blocks;
     int split, width,
         height;              /* version 3: the blocks that share a tile's K; its columns and rows */
-    int parts_apart;         /* version 3: are the blocks of a tile numbered apart? */
+    bool one_round;          /* version 3: do all tiles run at once? */
     wgd_problem_pairs pairs; /* version 3: the neighbours that are side by side */
     gemm_v3_dealt dealt;     /* version 3: where blocks claim their places */
     std::shared_ptr<void> library; /* state of the vendor's library */

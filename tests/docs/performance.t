@@ -145,8 +145,8 @@ def told(text, *numbers):
 
 def numbered_since(part):
     """Products of the H100 whose clusters are numbered otherwise since they were timed."""
-    bands = [bands_of(by_kernel(r)["v3"]["instance"].removeprefix("v3-").replace("/snake", "").replace("/pdl", ""), (r["m"], r["n"], r["k"]),
-                      evidence["H100"]["clusters_at_once"]) for r in evidence["H100"]["parts"][part]["results"]]
+    bands = [bands_of(by_kernel(r)["v3"]["instance"].removeprefix("v3-"), (r["m"], r["n"], r["k"]), evidence["H100"]["clusters_at_once"])
+             for r in evidence["H100"]["parts"][part]["results"]]
     return sum(sharing not in (None, square) for square, sharing in bands)
 
 

@@ -155,7 +155,7 @@ static cJSON *read_json(const char *path)
     return json;
 }
 
-/* The lists of times of kernels as they are now. */
+/* The lists of times of the tiles that there are: some of before clusters were numbered as they are now, beside later ones. */
 static void add_file(const char *path)
 {
     static const char *const lists[] = {"products", "held_out",    "later",    "any_later",

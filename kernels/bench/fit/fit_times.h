@@ -24,8 +24,8 @@ typedef struct fit_product {
     int ways;
 } fit_product;
 
-/* Reads the files' lists of bf16 times of the kernels as they are now. What has no tile any more, or was dealt
- * otherwise than by the rule (/p2 to /p4), is left out. A file that cannot be read ends the program. */
+/* Reads the lists of bf16 times of the files. What has no tile any more, or was dealt otherwise than by the rule
+ * (/p2 to /p4), is left out. A file that cannot be read ends the program. */
 int fit_read_times(char *const paths[], int count, const fit_product **products);
 
 /* Says what is wrong with what, and ends the program with status 2. */

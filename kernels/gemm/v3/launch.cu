@@ -285,34 +285,29 @@ static wgd_problem_pairs pairs_of(const gemm_v3_instance &x, const gemm_launch &
 /* The kernel. */
 static const void *function_of(const gemm_v3_instance &x, const gemm_launch &launch)
 {
-    const int tiles = launch.raster.tiles_m * launch.raster.tiles_n;
-    const bool one_round = tiles * launch.split <= (int)launch.blocks / (x.cm * x.cn);
+    const bool walks = launch.split == 1 && !launch.one_round;
     return launch.pairs != WGD_PROBLEM_PAIRS_GROUPS ? x.function
-           : one_round || x.in_step == NULL         ? x.claiming
-                                                    : x.in_step;
+           : walks && x.in_step != NULL             ? x.in_step
+                                                    : x.claiming;
 }
 
-/* Rows of a band of clusters in which those beside one share the operand that its own blocks do not, so that L2 sends it
- * once; of blocks that share a tile, the operand with more lines. 0 where that gains nothing: in several rounds, and of
- * tiles larger than 128 x 128 (docs/gemm-notes.md, `order`). */
-static int sharing_band(const gemm_v3_instance &x, const gemm_launch &launch, int clusters)
+/* Rows of a band of clusters: where they all run at once, of tiles of 128 x 128 at most, those beside one share the operand
+ * that its own blocks do not, so that L2 sends it once; of blocks that share a tile, the operand with more lines. Else that
+ * gains nothing, and it is a square (docs/gemm-notes.md, `order`). */
+static int band_of_clusters(const gemm_v3_instance &x, const gemm_launch &launch, int square)
 {
     const bool parts = launch.split > 1 && !launch.tuning.in_memory;
     const bool along_n = parts ? x.tm > launch.width : x.cm > 1;
     const bool along_m = parts ? x.tm < launch.width : x.cn > 1;
-    const gemm_raster &r = launch.raster;
-    const bool one_round =
-        launch.tuning.in_memory ? launch.parts_apart : r.tiles_m * r.tiles_n <= clusters;
-    const bool gains = one_round && x.tm * x.tn <= 128 * 128 && along_m != along_n;
-    return !gains ? 0 : along_n ? 1 : r.tiles_m;
+    const bool gains = launch.one_round && x.tm * x.tn <= 128 * 128 && along_m != along_n;
+    return !gains ? square : along_n ? 1 : launch.raster.tiles_m;
 }
 
 /* Rows of a band of tiles: what was asked for; both of a pair, which are numbered one after the other; what groups share
- * most with; what clusters do; a square. */
+ * most with; what clusters do. */
 static int group_of(const gemm_v3_instance &x, const gemm_launch &launch, int clusters)
 {
     const int square = square_group(x, clusters, launch.raster.tiles_m);
-    const int sharing = sharing_band(x, launch, clusters);
     if (launch.tuning.group > 0) {
         return launch.tuning.group;
     }
@@ -327,7 +322,7 @@ static int group_of(const gemm_v3_instance &x, const gemm_launch &launch, int cl
     case WGD_PROBLEM_PAIRS_GROUPS:
         return gemm_v3_claimed_band(launch.dealt.places, launch.raster, x.tm, launch.width);
     default:
-        return sharing > 0 ? sharing : square;
+        return band_of_clusters(x, launch, square);
     }
 }
 
@@ -387,7 +382,7 @@ void gemm_v3_prepare(const gemm_kernel &self, gemm_launch &launch)
     if (launch.tuning.ahead < 0) {
         launch.tuning.ahead = ahead_of(x, launch);
     }
-    launch.parts_apart = launch.tuning.in_memory && tiles * launch.split <= clusters;
+    launch.one_round = tiles * (launch.tuning.in_memory ? launch.split : 1) <= clusters;
     launch.pairs = pairs_of(x, launch);
     deal_by_groups(x, launch, used * launch.split);
     r.group = group_of(x, launch, used < clusters ? used : clusters);
@@ -403,7 +398,7 @@ void gemm_v3_run(const gemm_launch &launch, cudaStream_t stream)
     sched.k_steps = steps / launch.split;
     sched.k_more = steps % launch.split;
     sched.split = launch.split;
-    sched.parts_apart = launch.parts_apart;
+    sched.parts_apart = launch.tuning.in_memory && launch.one_round;
     sched.share = gemm_ceil_div(x.quads, launch.split);
     sched.parts = NULL;
     sched.counters = NULL;
