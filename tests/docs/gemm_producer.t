@@ -1,19 +1,18 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """What docs/gemm-notes.md says of producers that ask faster, and of what else was tried beside them on an H100 (docs/evidence/gemm-probes-h100.json)."""
-import json
 import statistics
 import sys
 
 sys.path.insert(0, "tests/lib")
+from gemm_times import evidence  # noqa: E402
 from pages import Page  # noqa: E402
 from tables import marked  # noqa: E402
 from tap import done, same  # noqa: E402
 
 notes = Page("docs/gemm-notes.md")
 told = notes.told
-with open("docs/evidence/gemm-probes-h100.json", encoding="ascii") as f:
-    probes = json.load(f)
+probes = evidence("gemm-probes-h100")
 
 
 def law(tile):
