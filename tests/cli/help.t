@@ -167,6 +167,10 @@ with open("tests/golden/cute_atoms.jsonl") as f:
 same(atoms, {(g["bits"], g["major"].lower(), CUTE[g["atom"]]):
              g["layout"].replace("smem_ptr", "smem ptr").replace("_", "").replace("smem ptr", "smem_ptr").replace("(unset)", "")
              for g in golden}, "list atoms: the 24 atoms of CuTe")
+tcgen05 = json.loads(run("list", "atoms", "--arch", "sm100", "--json")[1])["atoms"]
+same([(a["bits"], a["major"], a["swizzle"]) for a in tcgen05],
+     [(bits, major, mode) for bits in (4, 8, 16, 32) for major in ("k", "mn") for mode in ("none", "32B", "64B", "128B", "128B_32B")],
+     "list atoms: of tcgen05 those of 4 bits, too, in each mode that it has")
 ops = json.loads(run("list", "ops", "--json")[1])["ops"]
 rows = re.findall(r'^ +X\(\w+, \w+, \w+, "([\w.]+)"', open("desc/word/inst.c").read(), re.M)
 same(len(rows) >= 17 and [o["types"] for o in ops], rows, "list ops")
