@@ -52,6 +52,7 @@ told("all but one of # ways take at most # %% more than with such a pause before
 told("with none at all # take more than 1 %% more, # at worst", sum(x > 1.01 for x, _ in none), percent(none[-1][0]))
 
 alone = {r["way"]: r["ns"] for r in probes["one_cluster"]}
+told("and with three stages' products in flight # ns.", "%.0f" % alone["64x64-c1x1"]["three in flight"])
 told("asked for one every # cycles", "%.0f" % round(alone["64x64-c1x1"]["as it is"] * law("64x256-c1x1") / alone["64x256-c1x1"]["as it is"], -1))
 told("to read it took # us of each launch", "%.1f" % (of("filling", [64] * 3, "64x64-c1x2")["0"] - of("producer", [64] * 3, "64x64-c1x2")["elected"]))
 
