@@ -47,7 +47,7 @@ enum { GEMM_V3_MOST_STAGES = 32 };
  * the WARPGROUPS consumers takes TM / WARPGROUPS rows. TURNED: of the turned product, C^T = B^T * A^T: what is called A, M
  * and row here is B, N and column of the product, and the other way round; only C is stored as it is. */
 template <wgd_dtype TYPE_, wgd_major A_, wgd_major B_, int TM_, int TN_, int WARPGROUPS_,
-          int STAGES_, int CM_, int CN_, int C_PANELS_, bool TURNED_ = false>
+          int STAGES_, int CM_, int CN_, int C_PANELS_ = 1, bool TURNED_ = false>
 struct gemm_v3_config {
     static constexpr bool TURNED = TURNED_;
     static constexpr wgd_dtype TYPE = TYPE_;

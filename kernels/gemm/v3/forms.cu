@@ -6,6 +6,7 @@
 
 template <wgd_major A, wgd_major B, int TM, int TN, int STAGES, int CM, int PANELS>
 using bf16_form = gemm_v3_config<WGD_BF16, A, B, TM, TN, 2, STAGES, CM, 1, PANELS>;
+
 /* Pairs that share B for many rounds of tiles, one block for one round, where a pair waits for itself. */
 #define TILES(A, B)                                                                                \
     gemm_v3_describe<bf16_form<A, B, 128, 256, 4, 2, 2>>("v3-128x256-c2x1"),                       \

@@ -4,8 +4,7 @@
  */
 #include "instance.cuh"
 
-template <int TM, int TN, int WG, int STAGES, int CM, int CN, int PANELS>
-using tn = gemm_v3_config<WGD_TF32, WGD_MAJOR_K, WGD_MAJOR_K, TM, TN, WG, STAGES, CM, CN, PANELS>;
+template <int... SIZES> using tn = gemm_v3_config<WGD_TF32, WGD_MAJOR_K, WGD_MAJOR_K, SIZES...>;
 
 const gemm_v3_instance gemm_v3_tf32[] = {
     gemm_v3_describe<tn<128, 256, 2, 4, 2, 1, 2>>("v3-128x256-c2x1"),

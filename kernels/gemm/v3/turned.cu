@@ -6,10 +6,8 @@
  */
 #include "instance.cuh"
 
-/* Block tile TM x TN by WG warpgroups, STAGES stages, cluster CM x CN, PANELS staging panels. */
-template <int TM, int TN, int WG, int STAGES, int CM, int CN, int PANELS>
-using turned =
-    gemm_v3_config<WGD_BF16, WGD_MAJOR_K, WGD_MAJOR_K, TM, TN, WG, STAGES, CM, CN, PANELS, true>;
+template <int... SIZES>
+using turned = gemm_v3_config<WGD_BF16, WGD_MAJOR_K, WGD_MAJOR_K, SIZES..., true>;
 
 const gemm_v3_instance gemm_v3_turned[] = {
     gemm_v3_describe<turned<128, 192, 2, 5, 2, 1, 1>>("v3-128x192-c2x1-t"),
