@@ -3,19 +3,18 @@
 """Coverage as it was last counted: docs/reliability.md says what docs/evidence/coverage.json says, every folder
 is there, and the list of what is not reached is of files that there are."""
 import glob
-import json
 import os
 import re
 import sys
 
 sys.path.insert(0, "tests/lib")
+from evidence import read_evidence  # noqa: E402
 from tap import done, ok, same  # noqa: E402
 
 TOP = ("layout", "desc", "cli")
 LEAST = {"layout": (100, 99.5, 99.5)}
 
-with open("docs/evidence/coverage.json") as f:
-    counted = json.load(f)
+counted = read_evidence("coverage")
 with open("docs/reliability.md") as f:
     page = f.read()
 with open("tests/coverage/uncovered.txt") as f:

@@ -8,6 +8,7 @@ import re
 import sys
 
 sys.path.insert(0, "tests/lib")
+from evidence import read_evidence  # noqa: E402
 from tap import done, ok, same, skip  # noqa: E402
 
 runs = {}
@@ -77,8 +78,7 @@ ok(len(cases) >= 52 and {c["case"].split("/")[0] for c in cases} >= {"f16", "bf1
 elements = sum(c["elements"] for c in cases)
 ok("%d emitted epilogues and chains %d elements" % (len(cases), elements) in text, "README says how many", elements)
 for name, least in (("epilogue-counted", 49), ("swizzles-counted", 100)):
-    with open("docs/evidence/%s-h100.json" % name, encoding="ascii") as f:
-        run = json.load(f)
+    run = read_evidence(name + "-h100")
     counted = [(c["wavefronts"], c["counted"]["wavefronts"] if isinstance(c["counted"], dict) else c["counted"])
                for c in run["launches"]]
     same((run["differ"], [c for c in counted if c[0] != c[1]]), (0, []), name + ": as predicted")
@@ -89,8 +89,7 @@ for path in sorted(glob.glob("docs/evidence/sass*.json")):
     with open(path) as f:
         s = json.load(f)
     ok(s["kernels"] > 100 and s["not_fenced"] == 0, path + ": every kernel is fenced")
-with open("docs/evidence/machines.json", encoding="ascii") as f:
-    m = json.load(f)
+m = read_evidence("machines")
 wrong = [x["machine"] for x in m["machines"] if not x["built"] or x["differ"] or x["golden_failed"] or x["same"] != m["requests"]]
 same(wrong, [], "machines: the same answers everywhere")
 ok(m["requests"] >= 25000 and m["answered"] > 10000 and m["refused"] > 10000, "25,000 requests, answered and refused")

@@ -8,6 +8,7 @@ import re
 import sys
 
 sys.path.insert(0, "tests/lib")
+from evidence import read_evidence  # noqa: E402
 from tap import done, ok, same  # noqa: E402
 
 FIELD = 2**14
@@ -112,8 +113,7 @@ for space in ("pairs", "starts", "starts-end", "ignored", "unread"):
        "docs/hardware.md says how many %s there are" % space)
 ok(format(sum(sizes.values()), ",") in text, "and how many in all")
 each_n = runs["docs/evidence/exhaustive-each-n-h100.json"]
-with open("docs/evidence/verify-h100.json", encoding="ascii") as f:
-    random = json.load(f)
+random = read_evidence("verify-h100")
 rate = best["descriptors"] / best["seconds"] / 1e6
 recovered = sum(f["descriptors"] for f in random["families"] if f["family"].startswith("map/")) / random["seconds"]["map_gpu"] / 1e6
 said = re.search(r"The speed, (\d+) million .*?(\d+\.\d) times.*?\(([\d.]+) s, where .*? takes ([\d.]+)", text, re.S)

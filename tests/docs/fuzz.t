@@ -11,11 +11,11 @@ import sys
 import tempfile
 
 sys.path.insert(0, "tests/lib")
+from evidence import read_evidence  # noqa: E402
 from tap import done, ok, same  # noqa: E402
 
 targets = sorted(os.path.basename(p)[5:-2] for p in glob.glob("tests/fuzz/fuzz_*.c"))
-with open("docs/evidence/fuzz.json", encoding="ascii") as f:
-    run = json.load(f)
+run = read_evidence("fuzz")
 with open("docs/reliability.md", encoding="ascii") as f:
     text = f.read()
 with open("tests/fuzz/fuzz.mk", encoding="ascii") as f:

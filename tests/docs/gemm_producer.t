@@ -5,14 +5,15 @@ import statistics
 import sys
 
 sys.path.insert(0, "tests/lib")
-from gemm_times import evidence  # noqa: E402
+from evidence import read_evidence  # noqa: E402
+from gemm_times import row_of, ways_of  # noqa: E402
 from pages import Page  # noqa: E402
 from tables import marked  # noqa: E402
-from tap import done, same  # noqa: E402
+from tap import done, ok, same  # noqa: E402
 
 notes = Page("docs/gemm-notes.md")
 told = notes.told
-probes = evidence("gemm-probes-h100")
+probes = read_evidence("gemm-probes-h100")
 
 
 def law(tile):
@@ -21,17 +22,13 @@ def law(tile):
     return rows // 64 * 4 * max(columns // 2, 16 + columns // 4)
 
 
-def ways(probe):
-    """[((size, way), {variant: us})]."""
-    return [((r["size"], way), us) for r in probes[probe] for way, us in r["us"].items() if isinstance(us, dict)]
-
-
-def of(probe, size, way):
-    return dict((str(key), us) for key, us in ways(probe))[str((size, way))]
-
-
 def ratios(probe, variant, base):
-    return sorted((us[variant] / us[base], key) for key, us in ways(probe))
+    """What each way takes in a variant, of what it takes in another; the least first, with size and way."""
+    return sorted((us[variant] / us[base], r["size"], way) for r in probes[probe] for way, us in r["us"].items())
+
+
+def of(probe, *size):
+    return ways_of(probes[probe], *size)
 
 
 def percent(ratio):
@@ -40,40 +37,46 @@ def percent(ratio):
 
 same(marked(notes.text, "producer"), [[r["way"], str(law(r["way"]))] + ["%.0f" % r["ns"][k] for k in ("as it is", "elected", "two producers", "four")]
                                       for r in probes["one_cluster"]], "the table of one cluster")
-long, eight = [1024, 576, 7168], [of("producer", [1024, 576, 7168], "64x96-c4x2" + band) for band in ("", "/g1")]
-told("takes # us instead of # there, # with its clusters in bands of one row (`producer`; cuBLAS #)", *("%.1f" % x for x in (eight[0]["elected"], eight[0]["as it is"], eight[1]["elected"])),
-     "%.1f" % next(r["cublas_us"] for r in probes["producer"] if r["size"] == long))
+long = 1024, 576, 7168
+square, rows = (of("producer", *long)["64x96-c4x2" + band] for band in ("", "/g1"))
+told("takes # us instead of # there, # with its clusters in bands of one row (`producer`; cuBLAS #)", *("%.1f" % x for x in (square["elected"], square["as it is"], rows["elected"])),
+     "%.1f" % row_of(probes["producer"], *long)["cublas_us"])
 elected = ratios("producer", "elected", "as it is")
 told("Of # ways the elected producer takes # %% less on the geometric mean, # %% at best, but # %% more at worst", len(elected),
-     percent(statistics.geometric_mean(x for x, _ in elected)), percent(elected[0][0]), percent(elected[-1][0]))
-same(elected[-1][1], ([16, 576, 7168], "64x64-c1x1/k7"), "the worst")
+     percent(statistics.geometric_mean(x for x, *_ in elected)), percent(elected[0][0]), percent(elected[-1][0]))
+same(elected[-1][1:], ([16, 576, 7168], "64x64-c1x1/k7"), "the worst")
 paused, none = (ratios("filling", pause, "256, then 256") for pause in ("256", "0"))
 told("all but one of # ways take at most # %% more than with such a pause before every stage, and # %% less at best", len(paused), percent(paused[-2][0]), percent(paused[0][0]))
-told("with none at all # take more than 1 %% more, # at worst", sum(x > 1.01 for x, _ in none), percent(none[-1][0]))
+told("with none at all # take more than 1 %% more, # at worst", sum(x > 1.01 for x, *_ in none), percent(none[-1][0]))
 
 alone = {r["way"]: r["ns"] for r in probes["one_cluster"]}
 told("and with three stages' products in flight # ns.", "%.0f" % alone["64x64-c1x1"]["three in flight"])
 told("asked for one every # cycles", "%.0f" % round(alone["64x64-c1x1"]["as it is"] * law("64x256-c1x1") / alone["64x256-c1x1"]["as it is"], -1))
-told("to read it took # us of each launch", "%.1f" % (of("filling", [64] * 3, "64x64-c1x2")["0"] - of("producer", [64] * 3, "64x64-c1x2")["elected"]))
+told("to read it took # us of each launch", "%.1f" % (of("filling", 64, 64, 64)["64x64-c1x2"]["0"] - of("producer", 64, 64, 64)["64x64-c1x2"]["elected"]))
 
-whole = of("parts_cost", long, "128x144-c1x1/m4")
+whole = of("parts_cost", *long)["128x144-c1x1/m4"]
 told("128 x 144 at 1024 x 576 x 7168 takes # us, # if nobody waits for the others' parts, # if none are sent, and # if none are added either",
      *("%.1f" % whole[k] for k in ("whole", "not met", "not sent", "not added")))
 
-deeper = {key: us["three"] / us["two"] for key, us in ((str(k), us) for k, us in ways("groups_in_flight"))}
+
+
+def deeper(size, way):
+    us = of("groups_in_flight", *size)[way]
+    return percent(us["three"] / us["two"])
+
+
 told("64 x 128 at 1000 x 1000 x 4096 # and # %% less (in pairs, alone), at 2048 x 512 x 8192 # and # %% more, 128 x 144 shared by four # %% more",
-     *(percent(deeper[str((size, "64x128-" + cluster))]) for size in ([1000, 1000, 4096], [2048, 512, 8192]) for cluster in ("c1x2", "c1x1")),
-     percent(deeper[str((long, "128x144-c1x1/m4"))]))
-four = of("groups_in_flight", [2048] * 3, "128x256-c1x1")
+     *(deeper(size, "64x128-" + cluster) for size in ((1000, 1000, 4096), (2048, 512, 8192)) for cluster in ("c1x2", "c1x1")), deeper(long, "128x144-c1x1/m4"))
+four = of("groups_in_flight", 2048, 2048, 2048)["128x256-c1x1"]
 told("four: 128 x 256 takes # times as long", "%.1f" % (four["four"] / four["two"]))
 
 promoted = [(r["us"]["256"] / r["us"]["128"], r["size"]) for r in probes["promotion"]]
 told("# products # %% more on the geometric mean, # %% at worst, where K is no multiple of 128", len(promoted), percent(statistics.geometric_mean(x for x, _ in promoted)),
      "%.0f" % (100 * max(promoted)[0] - 100))
-same(max(promoted)[1][2] % 128 != 0, True, "where K is no multiple of 128")
+ok(max(promoted)[1][2] % 128 != 0, "where K is no multiple of 128")
 few = [x for x, (m, n, k) in promoted if m <= 128 and k >= 1024 and k % 128 == 0 and (m + n) * k * 2 > 30e6]
 told("but # of at most 128 rows, K of 1024 and more and operands above 30 MB # %% less, # at best, none more", len(few), percent(statistics.geometric_mean(few)), percent(min(few)))
-same(round(max(few), 3) <= 1, True, "none more")
+ok(round(max(few), 3) <= 1, "none more")
 
 claimed = statistics.mean(r["us"]["128x96-c1x1/p2"] / r["us"]["128x96-c1x1"] for r in probes["claims_96"])
 told("on an H100 it takes # %% less so at 1024 x 1536 x 7168 (three processes, `claims_96`)", percent(claimed))

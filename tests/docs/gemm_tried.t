@@ -6,7 +6,8 @@ import statistics
 import sys
 
 sys.path.insert(0, "tests/lib")
-from gemm_times import evidence, shown_less, timed, ways_of  # noqa: E402
+from evidence import read_evidence  # noqa: E402
+from gemm_times import row_of, shown_less, timed, ways_of  # noqa: E402
 from pages import Page  # noqa: E402
 from tables import marked, section  # noqa: E402
 from tap import done, ok, same  # noqa: E402
@@ -15,7 +16,7 @@ from ways import bands_of, parts_of  # noqa: E402
 notes = Page("docs/gemm-notes.md")
 page, told = notes.text, notes.told
 
-probes, probes_h100 = evidence("gemm-probes"), evidence("gemm-probes-h100")
+probes, probes_h100 = read_evidence("gemm-probes"), read_evidence("gemm-probes-h100")
 us = [r["us"] for r in probes["turned"] if (r["size"], r["tile"]) == ([1024, 576, 7168], "64x96-c1x1")]
 met = {(r["size"][1], r["tile"]): r["met_without_multicast"] for r in probes["meet"]}
 said = re.search(r"tiles of 64 x 96 take ([\d.]+) us, and ([\d.]+) when .*?: ([\d.]+) there, ([\d.]+) at 2048 cubed, but ([\d.]+) for", page, re.S)
@@ -70,11 +71,11 @@ def claimed_again(row):
 
 
 AGAIN = [[1000, 1000, 4096], [1000, 1000, 8192], [512, 2048, 8192], [2048, 512, 8192]]
-again = [[next(r for r in of_gpu["claims_again"] if r["size"] == size) for of_gpu in (probes_h100, probes)] for size in AGAIN]
+again = [[row_of(of_gpu["claims_again"], *size) for of_gpu in (probes_h100, probes)] for size in AGAIN]
 same(rows, [["%d x %d x %d" % tuple(both[0]["size"]), *(c for r in both for c in (*claimed_again(r), "%.1f" % r["cublas_us"]))] for both in again],
      "the table of small tiles")
 
-burst = next(r for r in probes["bursts"] if r["size"] == [1000, 1000, 4096])
+burst = row_of(probes["bursts"], 1000, 1000, 4096)
 good, others = [x for x in burst["rule_us"] if x < 17], [x for x in burst["rule_us"] if x > 17]
 same((burst["rule"], len(burst["rule_us"])), ("64x128-c1x1", 9), "a tile that is claimed, nine rounds")
 
@@ -88,11 +89,6 @@ told("took # us in three rounds of nine and # in the others at 1000 x 1000 x 409
 same(len(good), 3, "three rounds")
 
 # Rounds in which all are slow, blocks that wait for one another before the first load, and claims of a long K.
-def probe(of, key, *size):
-    """The row of a probe."""
-    return next(r for r in of[key] if r["size"] == list(size))
-
-
 def together(row):
     """How the rounds of three go with those of what claims."""
     claimed = row["us"]["64x128-c1x1/p2"]
@@ -105,12 +101,12 @@ def waited(row):
     return us["64x128-c1x1/met"], us["64x128-c1x1/all met"], us["64x128-c1x1/p2"]
 
 
-met = [probe(p, "met", 1000, 1000, 4096) for p in (probes_h100, probes)]
+met = [row_of(p["met"], 1000, 1000, 4096) for p in (probes_h100, probes)]
 told("on that H200 #, # and # are the correlations with what claims, on an H100 #, # and #", *together(met[1]), *together(met[0]))
 told("# and # us instead of # on the H100, # and # instead of # on the H200", *waited(met[0]), *waited(met[1]))
-turn = probe(probes_h100, "turns", 1000, 1000, 4096)["us"]
+turn = row_of(probes_h100["turns"], 1000, 1000, 4096)["us"]
 told("took # instead of # (`turns`)", "%.1f" % turn["64x128-c1x1/in step"], "%.1f" % turn["64x128-c1x1/p2"])
-of_long = [{k: "%.1f" % statistics.median(v) for k, v in probe(p, "met", 2048, 512, 8192)["us"].items()} for p in (probes_h100, probes)]
+of_long = [{k: "%.1f" % statistics.median(v) for k, v in row_of(p["met"], 2048, 512, 8192)["us"].items()} for p in (probes_h100, probes)]
 told("claimed tiles of 64 x 128 took # us on the H100 and # on the H200, pairs along N # and #, tiles by number # and #",
      *(u["64x128-c1x1" + way] for way in ("/p2", "", "/p0") for u in of_long))
 
@@ -119,10 +115,10 @@ def change(row, way, other):
     return 100 * (row["us"][way] / row["us"][other] - 1)
 
 
-turns = probe(probes_h100, "turns", 1024, 576, 7168)["us"], probe(probes_h100, "turns", 2048, 512, 8192)["us"]
+turns = row_of(probes_h100["turns"], 1024, 576, 7168)["us"], row_of(probes_h100["turns"], 2048, 512, 8192)["us"]
 told("64 x 96 in fours # to # us at 1024 x 576 x 7168, 128 x 64 in pairs # to # at 2048 x 512 x 8192",
      *("%.1f" % u[way] for u, way in ((turns[0], "64x96-c4x1"), (turns[0], "64x96-c4x1/turns"), (turns[1], "128x64-c1x2"), (turns[1], "128x64-c1x2/turns"))))
-odd = [probe(p, "in_order", 1000, 3000, 2000) for p in (probes_h100, probes)]
+odd = [row_of(p["in_order"], 1000, 3000, 2000) for p in (probes_h100, probes)]
 told("128 x 192 in pairs # %% less at 1000 x 3000 x 2000, nothing on an H200",
      "%.0f" % -change(odd[0], "128x192-c2x1/turns", "128x192-c2x1"))
 ok(abs(change(odd[1], "128x192-c2x1/turns", "128x192-c2x1")) < 0.5, "nothing on an H200")
@@ -198,7 +194,7 @@ def in_bands(rows):
     return [x for found in (pairs, parts) for x in (len(found), shown_less(found), "%.1f" % (100 * (1 - min(found))))]
 
 
-here_at_once = evidence("gemm-ways")["clusters_at_once"]
+here_at_once = read_evidence("gemm-ways")["clusters_at_once"]
 on_h100, on_h200 = in_bands(probes_h100["order"]), in_bands(probes["order"])
 told("# ways on the H100 take # % less on the geometric mean and # % at best, # on the H200 # and # %".replace("%", "%%"), *on_h100[:3], *on_h200[:3])
 told("bands along their longer side # ways # and # %, # ways # and # %".replace("%", "%%"), *on_h100[3:], *on_h200[3:])
@@ -245,7 +241,7 @@ told("# products: the fastest of # such tiles and what the rule took takes # %% 
 
 
 def beside_before(size, way, before, key):
-    us = next(r["us"] for r in probes_h100[key] if r["size"] == size)
+    us = ways_of(probes_h100[key], *size)
     return "%.1f" % abs(100 * (1 - us[way] / us[before]))
 
 
@@ -255,7 +251,7 @@ told("256 x 112 turned # %% less at 8192 cubed; but after 300 ms of launches (`t
 
 
 def gain(size, steps):
-    us = next(r["us"] for r in probes["ahead"] if r["size"] == size)
+    us = ways_of(probes["ahead"], *size)
     return 100 * (us[0] / us[steps] - 1)
 
 
@@ -299,7 +295,7 @@ same((gains[0][2], gains[1][0] < 1.002), ("64x96-c2x4", True), "and which it was
 told("with those that it had at first # of the # products", sum(r["cublas_us"] / r["us"] < 0.95 for r in probes_h100["h200_rule"]), len(probes_h100["h200_rule"]))
 wild = {tuple(r["size"]): "%.2f" % (r["cublas_us"] / r["us"]) for r in probes_h100["unrestrained"]}
 told("16 x 1536 x 7168 at # of cuBLAS, 8192 x 7168 x 16384 at #)", wild[16, 1536, 7168], wild[8192, 7168, 16384])
-table = evidence("gemm-h100")["parts"]["sustained"]["results"]
+table = read_evidence("gemm-h100")["parts"]["sustained"]["results"]
 
 
 def cubed(way):
@@ -310,8 +306,8 @@ def cubed(way):
 
 
 told("#, #, # and # of cuBLAS under sustained load, where pairs had # and #", *cubed("128x256-c1x1/p2"), *cubed("128x256-c2x1"))
-short = next(r["us"] for r in probes_h100["tried"] if r["size"] == [8192, 576, 7168])
-load = next(r for r in probes_h100["one_round"] if r["size"] == [8192, 576, 7168])
+short = ways_of(probes_h100["tried"], 8192, 576, 7168)
+load = row_of(probes_h100["one_round"], 8192, 576, 7168)
 told("one round of 129, took # us after 60 ms of launches where cuBLAS took # (`one_round`), but # beside # of 128 x 144 after 4 ms",
      *("%.1f" % us for us in (load["us"]["192x192-c1x1"], load["cublas_us"], short["192x192-c1x1"], short["128x144-c1x2"])))
 told("over # products # of cuBLAS, bands of 8 rows #, 256 x 128 #, pairs along N #, claimed #, alone #", len(probes_h100["loaded"]),
@@ -348,12 +344,12 @@ def sooner(size, way, steps):
 told("64 x 8192 x 512 # %; with ways that the rule does not take 1000 x 512 x 512 # % (128x64-c1x2), 104 x 512 x 512 # % (64x64-c1x2); "
      "8 of 10 steps at 64 x 64 x 8192 lose # %".replace("%", "%%"), sooner((64, 8192, 512), "64x64-c1x1", "16"),
      sooner((1000, 512, 512), "128x64-c1x2", "16"), sooner((104, 512, 512), "64x64-c1x2", "16"), sooner((64, 64, 8192), "64x64-c1x1/k13/w16", "8"))
-wide = next(t for r in evidence("gemm")["parts"]["wide"]["results"] if (r["m"], r["n"], r["k"]) == (16, 32768, 512)
+wide = next(t for r in read_evidence("gemm")["parts"]["wide"]["results"] if (r["m"], r["n"], r["k"]) == (16, 32768, 512)
             for t in r["timings"] if t["kernel"] == "v3")
 told("16 x 32768 x 512, 34 MB, which was slower with it on an H200, has # of cuBLAS without", "%.3f" % wide["ratio"])
 first = {tuple(r["size"]): "%.3f" % (r["cublas_us"] / r["us"]) for r in probes["first_fit"]}
 told("1000 x 1000 x 4096 at # of cuBLAS, 128 x 8192 x 28672 at #", first[1000, 1000, 4096], first[128, 8192, 28672])
-ragged = next(p["us"] for p in timed("gemm-ways-h100", "e4m3") if p["size"] == [1000, 3000, 2000])
+ragged = ways_of(timed("gemm-ways-h100", "e4m3"), 1000, 3000, 2000)
 Page("docs/performance.md").told("128 x 192 in pairs, which on the H100 took # us among the timed ways", "%.1f" % ragged["128x192-c2x1"])
 
 

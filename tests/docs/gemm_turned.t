@@ -6,7 +6,8 @@ import statistics
 import sys
 
 sys.path.insert(0, "tests/lib")
-from gemm_times import all_timed, evidence, ways_of  # noqa: E402
+from evidence import read_evidence  # noqa: E402
+from gemm_times import all_timed, row_of, ways_of  # noqa: E402
 from pages import Page  # noqa: E402
 from tables import marked  # noqa: E402
 from tap import done, ok, same  # noqa: E402
@@ -14,7 +15,7 @@ from tap import done, ok, same  # noqa: E402
 notes = Page("docs/gemm-notes.md")
 page, told = notes.text, notes.told
 here, there = all_timed("gemm-ways"), all_timed("gemm-ways-h100")
-probes, probes_h100 = evidence("gemm-probes"), evidence("gemm-probes-h100")
+probes, probes_h100 = read_evidence("gemm-probes"), read_evidence("gemm-probes-h100")
 
 
 def fastest(us):
@@ -49,7 +50,7 @@ ok("\n%s tiles of version 3 are there for the turned product" % {13: "Thirteen"}
 same(marked(page, "few rows"), rows_turned, "a few rows as columns")
 told("turned tiles take # %% less on the H100 and # %% on the H200, # and # %% at best",
      *("%.1f" % (100 * (1 - of_both)) for of_both in (*map(statistics.geometric_mean, ratios), *map(min, ratios))))
-of_cublas = next(r for r in probes_h100["cublas_kernels"] if r["size"] == [104, 2048, 4096])
+of_cublas = row_of(probes_h100["cublas_kernels"], 104, 2048, 4096)
 same((re.search(r"_(\d+x\d+)_", of_cublas["kernel"]).group(1), of_cublas["grid"][0] * of_cublas["grid"][1]), ("64x56", -(-2048 // 64) * -(-104 // 56)),
      "cuBLAS has 104 rows as columns")
 

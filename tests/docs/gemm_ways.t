@@ -7,14 +7,14 @@ import statistics
 import sys
 
 sys.path.insert(0, "tests/lib")
-from gemm_times import all_timed, evidence, timed, ways_of  # noqa: E402
+from evidence import read_evidence  # noqa: E402
+from gemm_times import all_timed, timed, ways_of  # noqa: E402
 from pages import Page  # noqa: E402
 from tap import done, ok, same  # noqa: E402
 from ways import name_of, parts_of, taken  # noqa: E402
 
 notes = Page("docs/gemm-notes.md")
 page, told = notes.text, notes.told
-
 
 
 def chosen(products, gpu):
@@ -46,7 +46,7 @@ slower, _, _ = chosen(there, "h200")
 
 def unfitted(name):
     """What was taken at the products that the rule was not fitted to then: {size: row}."""
-    return {tuple(r["size"]): r for r in evidence(name)["unfitted"]}
+    return {tuple(r["size"]): r for r in read_evidence(name)["unfitted"]}
 
 
 def off_by(ways):
@@ -84,7 +84,7 @@ ways, fixed, bytes_each, worst = off_a_sector()
 told("the # ways of 1000 x 3000 x 2000 in e4m3 on an H100 take # us and a cycle for each # bytes of them, none more than # %% off", ways, f"{fixed:.1f}",
      f"{bytes_each:.0f}", f"{100 * worst:.0f}")
 before = unfitted("gemm-probes-h100")
-probes_h100 = evidence("gemm-probes-h100")
+probes_h100 = read_evidence("gemm-probes-h100")
 refit = [(before[tuple(r["size"])], r) for r in probes_h100["refit"] if r["part"] == "triples"]
 longer = [old["cublas_us"] / old["us"] * r["us"] / r["cublas_us"] for old, r in refit if old["instance"] != r["instance"]]
 told("took another way at # of the #, of which # took a tenth or more less and #, which nobody had timed, a tenth or more longer", len(longer),

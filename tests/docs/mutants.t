@@ -2,7 +2,6 @@
 # SPDX-License-Identifier: MIT
 """The mutants that were counted: docs/evidence/mutants.json adds up, and docs/reliability.md says what it says."""
 import glob
-import json
 import os
 import re
 import sys
@@ -10,14 +9,14 @@ import sys
 sys.path.insert(0, "tests/lib")
 sys.path.insert(0, "tests/mutate")
 sys.dont_write_bytecode = True
+from evidence import read_evidence  # noqa: E402
 from equivalents import argued, like  # noqa: E402
 from operators import mutants  # noqa: E402
 from player import Asked  # noqa: E402
 from scripts import Scripts  # noqa: E402
 from tap import done, ok, same  # noqa: E402
 
-with open("docs/evidence/mutants.json") as f:
-    runs = json.load(f)
+runs = read_evidence("mutants")
 with open("docs/reliability.md") as f:
     page = f.read()
 

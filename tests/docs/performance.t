@@ -2,25 +2,24 @@
 # SPDX-License-Identifier: MIT
 """docs/performance.md says what docs/evidence/gemm-h100.json and gemm.json hold, and that holds together."""
 import itertools
-import json
 import re
 import statistics
 import sys
 
 sys.path.insert(0, "tests/lib")
+from evidence import read_evidence  # noqa: E402
+from pages import Page  # noqa: E402
 from tables import marked, section  # noqa: E402
 from tap import batch, done, ok, same  # noqa: E402
 from ways import bands_of, name_of  # noqa: E402
 
-FILES = {"H100": "gemm-h100.json", "H200": "gemm.json"}
+FILES = {"H100": "gemm-h100", "H200": "gemm"}
 evidence = {}
 for gpu, name in FILES.items():
-    with open("docs/evidence/" + name, encoding="ascii") as f:
-        evidence[gpu] = json.load(f)
-    ok(gpu in evidence[gpu]["device"], name + " is of an " + gpu)
-with open("docs/performance.md", encoding="ascii") as f:
-    page = f.read()
-flat_page = " ".join(page.split())
+    evidence[gpu] = read_evidence(name)
+    ok(gpu in evidence[gpu]["device"], name + ".json is of an " + gpu)
+words = Page("docs/performance.md")
+page, flat_page, told = words.text, words.flat, words.told
 
 
 def by_kernel(result):
@@ -119,11 +118,10 @@ for i, gpu in enumerate(FILES):
         ok(" | ".join(["", gpu, *cells]) in page, gpu + ": counters of " + c["kernel"][:40], cells)
 
 # What is said beside the tables, of these calls and of one on another GPU of each kind before the rule moved.
-OTHER = {"H100": "gemm-probes-h100.json", "H200": "gemm-probes.json"}
+OTHER = {"H100": "gemm-probes-h100", "H200": "gemm-probes"}
 other, probes = {}, {}
 for gpu, name in OTHER.items():
-    with open("docs/evidence/" + name, encoding="ascii") as f:
-        probes[gpu] = json.load(f)
+    probes[gpu] = read_evidence(name)
     other[gpu] = {(r["part"], " x ".join(map(str, r["size"]))): r for r in probes[gpu]["other_call"]}
 
 
@@ -137,10 +135,6 @@ def then(gpu, part, size):
     """The same of the other call."""
     r = other[gpu][part, size]
     return r["cublas_us"] / r["us"], r["us"], r["cublas_us"]
-
-
-def told(text, *numbers):
-    ok(text % numbers in flat_page, "the page has: " + text % numbers)
 
 
 def numbered_since(part):
@@ -214,8 +208,7 @@ told("16384 cubed** (goal: 1.03): %.3f and %.3f;", *(now(gpu, "sustained", "1638
 
 # The other triples: what the ways that were timed of them say, and what was fitted to them.
 def ways_of(gpu):
-    with open("docs/evidence/gemm-ways%s.json" % ("-h100" if gpu == "H100" else ""), encoding="ascii") as f:
-        return {tuple(p["size"]): p for p in json.load(f)["held_out"]}
+    return {tuple(p["size"]): p for p in read_evidence("gemm-ways-h100" if gpu == "H100" else "gemm-ways")["held_out"]}
 
 
 mended = []
@@ -267,8 +260,7 @@ def of_any(gpu):
 def since(size):
     """What the rule takes of a product on the H100 since then, of what it took, by the times of both: how many percent more or less."""
     now_takes, took = others["H100"][size]
-    with open("docs/evidence/gemm-ways-h100.json", encoding="ascii") as f:
-        us = [r["us"] for r in json.load(f)["later"] if tuple(r["size"]) == size and now_takes in r["us"]]
+    us = [r["us"] for r in read_evidence("gemm-ways-h100")["later"] if tuple(r["size"]) == size and now_takes in r["us"]]
     return abs(100 * (1 - statistics.mean(u[now_takes] for u in us) / statistics.mean(u[took] for u in us)))
 
 
@@ -318,8 +310,7 @@ told("they took %.1f %% less at best, at one of %d products", max(map(saved, lar
 told("MN-major has %.3f on the H100 (%.3f on another a day before", now("H100", "forms", "4096 x 4096 x 4096", "bf16-k-mn")[0], of_cublas("bf16-k-mn", 4096, ALONE))
 
 # The Python package: the tables are those that the bench writes from its evidence, and that holds together.
-with open("docs/evidence/python.json", encoding="ascii") as f:
-    python = json.load(f)
+python = read_evidence("python")
 call, rate = python["call_us"], python["checks_million_a_second"]
 same([r[1] for r in section(page, "<!-- python -->", "| operation |")],
      [f'{python["import_ms"]:.0f} ms', f'{call["a check"]:.0f} us', f'{call["a descriptor"]:.0f} us',

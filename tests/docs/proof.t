@@ -3,7 +3,6 @@
 """The proof of the layout algebra as it last ran: docs/evidence/proof.json is of the harnesses and of the list of what is
 argued that are in the tree, every public function has an entry point or is named, and docs/reliability.md says what it
 says."""
-import json
 import re
 import sys
 
@@ -11,6 +10,7 @@ sys.path.insert(0, "tests/lib")
 sys.path.insert(0, "tests/prove")
 sys.dont_write_bytecode = True
 import frama  # noqa: E402
+from evidence import read_evidence  # noqa: E402
 from prove import PLANTED, known  # noqa: E402
 from tap import done, ok, same  # noqa: E402
 
@@ -21,8 +21,7 @@ wgd_composed_snprintf wgd_tiler_layout wgd_tiler_size wgd_tiler_keep wgd_tiler_l
 wgd_layout_op_count wgd_layout_op_at wgd_layout_op_find wgd_layout_arg_parse wgd_put_layout_result wgd_layout_op_run
 """.split())
 
-with open("docs/evidence/proof.json") as f:
-    proof = json.load(f)
+proof = read_evidence("proof")
 with open("docs/reliability.md") as f:
     page = " ".join(f.read().split())
 

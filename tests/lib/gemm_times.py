@@ -1,14 +1,9 @@
 # SPDX-License-Identifier: MIT
 """The times of ways to compute a product, as docs/evidence has them."""
-import json
 import re
 import statistics
 
-
-def evidence(name):
-    """A file of docs/evidence, without its ending."""
-    with open("docs/evidence/%s.json" % name, encoding="ascii") as f:
-        return json.load(f)
+from evidence import read_evidence
 
 
 def shown_less(ratios):
@@ -18,7 +13,7 @@ def shown_less(ratios):
 
 def timed(name, form="bf16", key="products"):
     """The products of such a file that were timed in a form, each with its ways."""
-    return [p for p in evidence(name)[key] if p["form"] == form]
+    return [p for p in read_evidence(name)[key] if p["form"] == form]
 
 
 def all_timed(name):
@@ -32,6 +27,11 @@ def all_timed(name):
     return [{"size": list(size), "us": {way: statistics.mean(us) for way, us in ways.items()}} for size, ways in found.items()]
 
 
+def row_of(rows, *size):
+    """The row of a product."""
+    return next(r for r in rows if tuple(r["size"]) == size)
+
+
 def ways_of(products, *size):
-    """Of such products, the ways of one and their times."""
-    return next(p["us"] for p in products if tuple(p["size"]) == size)
+    """The ways of a product and their times."""
+    return row_of(products, *size)["us"]

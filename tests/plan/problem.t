@@ -12,6 +12,7 @@ from fractions import Fraction
 from math import ceil
 
 sys.path.insert(0, "tests/lib")
+from evidence import read_evidence  # noqa: E402
 from tap import batch, done, names_field, ok, run, same  # noqa: E402
 from ways import name_of, taken  # noqa: E402
 
@@ -242,9 +243,8 @@ same([(int(m), int(n), int(cm), int(cn), int(s), of == "turned") for of, m, n, s
 
 # What the GEMMs were measured with: the instance names of the evidence, where the device had as many clusters.
 EVIDENCE = {}
-for gpu, name in zip(GPUS, ("gemm.json", "gemm-h100.json")):
-    with open("docs/evidence/" + name, encoding="ascii") as f:
-        EVIDENCE[gpu] = json.load(f)
+for gpu, name in zip(GPUS, ("gemm", "gemm-h100")):
+    EVIDENCE[gpu] = read_evidence(name)
     same(EVIDENCE[gpu]["clusters_at_once"], CLUSTERS[1:], "clusters that run at once are those of the evidence: " + gpu)
 
 
