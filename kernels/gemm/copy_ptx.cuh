@@ -235,6 +235,21 @@ PTX_INLINE void ptx_send_remote(uint32_t address, const float *v, uint32_t bar)
                  : "memory");
 }
 
+/* One lane of the warp, all of which ask, and the same one each time (PTX ISA, elect.sync). ptxas knows that what it alone does
+ * has one set of operands; behind threadIdx.x it puts each tensor copy into a loop over the lanes (docs/gemm-notes.md, What
+ * one producer asks for). */
+PTX_INLINE bool ptx_elect()
+{
+    uint32_t mine;
+    asm volatile("{\n"
+                 ".reg .pred p;\n"
+                 "elect.sync _|p, 0xffffffff;\n"
+                 "selp.u32 %0, 1, 0, p;\n"
+                 "}"
+                 : "=r"(mine));
+    return mine != 0;
+}
+
 /* Four f32 from the block's own shared memory or from global memory, past L1, or zeros where neither is wanted: without a
  * branch, so that many can be under way. */
 PTX_INLINE void ptx_load_either(bool near, uint32_t shared, bool far, const float *global,

@@ -68,12 +68,12 @@ PTX_INLINE void gemm_v3_load(uint32_t dst, const CUtensorMap *map, int rows, int
 /* While the kernel before this one drains: asks for the first lines of the first tile, so that they
  * are in L2 when they may be read. What that kernel still writes is written to L2, too. The blocks of
  * a row of tiles need the same lines of A, and each asks for some of the steps; of a column, of B. */
-template <class CFG, gemm_v3_places PLACES>
+template <class CFG>
 PTX_INLINE void gemm_v3_prefetch(const CUtensorMap *map_a, const CUtensorMap *map_b,
-                                 const gemm_v3_schedule &sched, const gemm_v3_place &at)
+                                 const gemm_v3_schedule &sched, const gemm_v3_place &at,
+                                 const gemm_tile &tile)
 {
     const gemm_v3_steps steps = gemm_v3_part_of(sched, at.part);
-    const gemm_tile tile = gemm_v3_tile_at<PLACES>(sched.raster, at.tile);
     const int m = (tile.m * CFG::CM + at.cm) * CFG::TM;
     const int n = (tile.n * CFG::CN + at.cn) * sched.width;
     const int most = steps.count < sched.ahead ? steps.count : sched.ahead;
@@ -90,11 +90,11 @@ PTX_INLINE void gemm_v3_prefetch(const CUtensorMap *map_a, const CUtensorMap *ma
     }
 }
 
-/* The producer: one thread. */
+/* The producer: one thread. `tile` is the block's first. */
 template <class CFG, gemm_v3_places PLACES>
 PTX_INLINE void gemm_v3_produce(const gemm_v3_smem<CFG> &smem, const CUtensorMap *map_a,
                                 const CUtensorMap *map_b, const gemm_v3_schedule &sched,
-                                const gemm_v3_place &at)
+                                const gemm_v3_place &at, gemm_tile tile)
 {
     const int cm = at.cm, cn = at.cn;
     const gemm_v3_steps steps = gemm_v3_part_of(sched, at.part);
@@ -115,9 +115,8 @@ PTX_INLINE void gemm_v3_produce(const gemm_v3_smem<CFG> &smem, const CUtensorMap
     gemm_v3_pace pace = {sched.claims};
     gemm_ring ring;
     int backwards = 0;
-    for (int t = at.tile; t < tiles; t += at.tiles) {
+    for (int t = at.tile; t < tiles;) {
         const bool all_have_one = t - at.tile + at.tiles <= tiles;
-        const gemm_tile tile = gemm_v3_tile_at<PLACES>(sched.raster, t);
         const int m = (tile.m * CFG::CM + cm) * CFG::TM;
         const int n = (tile.n * CFG::CN + cn) * width;
 #pragma unroll 1
@@ -138,6 +137,10 @@ PTX_INLINE void gemm_v3_produce(const gemm_v3_smem<CFG> &smem, const CUtensorMap
             ring.advance(gemm_v3_stages<CFG>(sched));
         }
         backwards ^= sched.snake;
+        t += at.tiles;
+        if (t < tiles) {
+            tile = gemm_v3_tile_at<PLACES>(sched.raster, t);
+        }
     }
     if constexpr (paced) {
         pace.end();
@@ -253,6 +256,8 @@ PTX_INLINE void gemm_v3_consume(const gemm_v3_smem<CFG> &smem, const CUtensorMap
     gemm_v3_result<CFG> result;
     result.waits = false;
     for (int t = at.tile; t < tiles; t += at.tiles) {
+        /* Before its products: its divisions take as long as two stages of a small tile. */
+        const gemm_tile tile = gemm_v3_tile_at<PLACES>(sched.raster, t);
         int i = 0;
         if (CFG::DEFER && result.waits) {
             gemm_v3_first_steps(c, acc, result, map_c, sched, steps, warpgroup);
@@ -266,7 +271,6 @@ PTX_INLINE void gemm_v3_consume(const gemm_v3_smem<CFG> &smem, const CUtensorMap
             gemm_v3_store_from(steps, result, smem, map_c, sched, warpgroup);
         }
         c.finish();
-        const gemm_tile tile = gemm_v3_tile_at<PLACES>(sched.raster, t);
         result.m = (tile.m * CFG::CM + at.cm) * CFG::TM + warpgroup * rows;
         result.n = (tile.n * CFG::CN + at.cn) * gemm_v3_width<CFG>(sched);
         if (sched.split > 1) {
@@ -282,7 +286,7 @@ PTX_INLINE void gemm_v3_consume(const gemm_v3_smem<CFG> &smem, const CUtensorMap
     if (CFG::DEFER && result.waits) {
         gemm_v3_store_tile(true, result, smem, map_c, sched, warpgroup);
     }
-    if (c.lane == 0) {
+    if (ptx_elect()) {
         ptx_store_wait_read<0>(); /* the block's shared memory must outlive the stores' reads */
     }
 }
@@ -399,13 +403,15 @@ __global__ void __launch_bounds__(CFG::THREADS, 1)
             if constexpr (CFG::CLUSTER == 1) {
                 ptx_named_barrier_arrive(ready, ready_threads);
             }
-            if (threadIdx.x == 0) {
-                if constexpr (PLACES != GEMM_V3_BY_NUMBER) {
-                    gemm_v3_take_place(at, sched, place, gridDim.x);
-                }
-                gemm_v3_prefetch<CFG, PLACES>(&map_a, &map_b, sched, at);
+            if constexpr (PLACES != GEMM_V3_BY_NUMBER) {
+                gemm_v3_take_place(at, sched, __shfl_sync(0xffffffffu, place, 0), gridDim.x);
+            }
+            if (ptx_elect()) {
+                /* Before the wait: its divisions take 200 cycles. */
+                const gemm_tile first = gemm_v3_tile_at<PLACES>(sched.raster, at.tile);
+                gemm_v3_prefetch<CFG>(&map_a, &map_b, sched, at, first);
                 ptx_wait_prior_grid();
-                gemm_v3_produce<CFG, PLACES>(smem, &map_a, &map_b, sched, at);
+                gemm_v3_produce<CFG, PLACES>(smem, &map_a, &map_b, sched, at, first);
             }
         }
         gemm_v3_attend_split(sched);

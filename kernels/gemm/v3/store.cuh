@@ -134,7 +134,7 @@ PTX_INLINE void gemm_v3_send_turned(const gemm_v3_result<CFG> &result, int p, ui
     const int row = result.n + p % CFG::PANELS_ACROSS * WGD_INST_M;
     const int col = result.m + p / CFG::PANELS_ACROSS * CFG::PANEL_COLS;
     const int rows = gemm_v3_end_of<CFG>(sched, result.n);
-    if (threadIdx.x % 32 == 0) {
+    if (ptx_elect()) {
 #pragma unroll
         for (int i = 0; i < GEMM_WARP_ROWS; i += GEMM_TURNED_ROWS) {
             const int of_panel = gemm_v3_warp_row() + i;
@@ -162,7 +162,7 @@ PTX_INLINE void gemm_v3_send_panel(const gemm_v3_result<CFG> &result, int p, uin
     /* The copy engine writes whole panels, but for those outside C: not where the tile ends before them. */
     const int end = result.n + gemm_v3_width<CFG>(sched);
     const bool whole = n + CFG::PANEL_COLS <= end;
-    if (threadIdx.x % 32 == 0) {
+    if (ptx_elect()) {
         if (whole && n < sched.whole_cols) {
             ptx_store_2d(map_c, n, m + row, panel + row * GEMM_ROW_BYTES);
         }
@@ -179,7 +179,7 @@ PTX_INLINE void gemm_v3_store_panel(const gemm_v3_result<CFG> &result, int p,
                                     const gemm_v3_schedule &sched, int warpgroup)
 {
     const uint32_t panel = smem.c_panel(warpgroup, p % CFG::C_PANELS);
-    if (threadIdx.x % 32 == 0) {
+    if (ptx_elect()) {
         ptx_store_wait_read<CFG::C_PANELS - 1>();
     }
     gemm_v3_meet_writers<CFG>(warpgroup);
