@@ -122,9 +122,11 @@ wgd_dtype gemm_out_type(wgd_dtype operands);
 int gemm_out_bytes(wgd_dtype operands);
 
 /* A 2-D tensor map with the 128B swizzle: `inner` x `outer` elements of `dtype` with `pitch`
- * elements from line to line, brought in boxes of box_inner x box_outer. */
+ * elements from line to line, brought in boxes of box_inner x box_outer. `promotion`: how much of device memory
+ * L2 takes where it has not what is read. */
 CUtensorMap gemm_tensor_map(wgd_dtype dtype, const void *address, int64_t inner, int64_t outer,
-                            int64_t pitch, int box_inner, int box_outer);
+                            int64_t pitch, int box_inner, int box_outer,
+                            CUtensorMapL2promotion promotion = CU_TENSOR_MAP_L2_PROMOTION_L2_128B);
 
 /* Whole pieces of b that cover a, on the host: a >= 0, b > 0, and they fit an int. */
 static inline int gemm_ceil_div(int64_t a, int64_t b)

@@ -119,7 +119,8 @@ static CUtensorMapDataType element_of(wgd_dtype dtype)
 }
 
 CUtensorMap gemm_tensor_map(wgd_dtype dtype, const void *address, int64_t inner, int64_t outer,
-                            int64_t pitch, int box_inner, int box_outer)
+                            int64_t pitch, int box_inner, int box_outer,
+                            CUtensorMapL2promotion promotion)
 {
     static const PFN_cuTensorMapEncodeTiled_v12000 encode =
         (PFN_cuTensorMapEncodeTiled_v12000)wgv::driver_function("cuTensorMapEncodeTiled");
@@ -133,10 +134,9 @@ CUtensorMap gemm_tensor_map(wgd_dtype dtype, const void *address, int64_t inner,
     const cuuint32_t box[2] = {(cuuint32_t)box_inner, (cuuint32_t)box_outer};
     const cuuint32_t steps[2] = {1, 1};
     CUtensorMap map;
-    const CUresult r =
-        encode(&map, element_of(dtype), 2, (void *)address, dims, strides, box, steps,
-               CU_TENSOR_MAP_INTERLEAVE_NONE, CU_TENSOR_MAP_SWIZZLE_128B,
-               CU_TENSOR_MAP_L2_PROMOTION_L2_128B, CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE);
+    const CUresult r = encode(&map, element_of(dtype), 2, (void *)address, dims, strides, box,
+                              steps, CU_TENSOR_MAP_INTERLEAVE_NONE, CU_TENSOR_MAP_SWIZZLE_128B,
+                              promotion, CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE);
     if (r != CUDA_SUCCESS) {
         throw failure(EXIT_ERROR, "cuTensorMapEncodeTiled refused the tensor map", "cuda",
                       std::to_string((int)r), "CUDA_SUCCESS (0)");
