@@ -75,6 +75,14 @@ typedef enum wgd_problem_pairs {
     WGD_PROBLEM_PAIRS_GROUPS /* blocks of tiles, by claims */
 } wgd_problem_pairs;
 
+/* How clusters are numbered, row by row in bands of so many rows: those beside one another share what its own blocks do
+ * not, so that L2 sends that once to several of them. */
+typedef enum wgd_problem_band {
+    WGD_PROBLEM_BAND_SQUARE, /* so many that those that run at once are about a square */
+    WGD_PROBLEM_BAND_ROW,    /* one: they share A */
+    WGD_PROBLEM_BAND_COLUMN  /* all: they share B */
+} wgd_problem_band;
+
 /* The tiles that are tried, in this order: of those that take the same time the first is taken.
  * 0 <= i < WGD_PROBLEM_CANDIDATES. */
 wgd_problem_tile wgd_problem_tile_at(int i);
@@ -90,6 +98,13 @@ wgd_problem_device wgd_problem_device_of(wgd_gpu gpu, int64_t sms);
 wgd_problem_pairs wgd_problem_pairs_of(const wgd_problem_tile *t, const wgd_problem_way *w,
                                        const int64_t problem[3], int64_t k,
                                        const wgd_problem_device *device);
+
+/* The bands of the GEMMs of kernels/, which the rule counts with: not square where all clusters run at once, tiles are 128 x
+ * 128 at most, and the blocks of a cluster share A, B or a tile; of these the operand with more lines counts. SQUARE where
+ * there is no such way. */
+wgd_problem_band wgd_problem_band_of(const wgd_problem_tile *t, const wgd_problem_way *w,
+                                     const int64_t problem[3], int64_t k,
+                                     const wgd_problem_device *device);
 
 /* The rule: cycles of a product of problem[0] x problem[1] x problem[2] on tiles of t in way w, with k
  * elements of K, 128 bytes, in a stage and 16-bit results, on that device. Cycles are of 1500 MHz, about the clock of

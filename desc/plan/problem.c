@@ -116,10 +116,12 @@ int64_t wgd_problem_memory_cycles(const int64_t problem[3], int64_t k, wgd_gpu g
                : INT64_MAX;
 }
 
-/* Of the lines of an operand that so many tiles read, those that L2 sends. */
-static int64_t sent(int64_t lines_milli, int64_t readers, const wgd_problem_fit *f)
+/* Of the lines of an operand that so many tiles read, those that L2 sends; `banded`: to clusters that are numbered one
+ * after the other. */
+static int64_t sent(int64_t lines_milli, int64_t readers, bool banded, const wgd_problem_fit *f)
 {
-    const int64_t meet = least_of(1000 * MEET_MOST, 1000 + f->meet_milli * (readers - 1));
+    const int64_t each = banded ? f->meet_band_milli : f->meet_milli;
+    const int64_t meet = least_of(1000 * MEET_MOST, 1000 + each * (readers - 1));
     return lines_milli * 1000 / meet;
 }
 
@@ -141,7 +143,8 @@ static int64_t l2_milli(const traffic *x, const wgd_problem_fit *f, const wgd_pr
     const int64_t b =
         asked(x->b_milli, d->pairs == WGD_PROBLEM_PAIRS_M || d->pairs == WGD_PROBLEM_PAIRS_GROUPS);
     const int64_t two = between_two_milli(x, a + b + x->beyond_milli, f->l2_bytes);
-    const int64_t sent_milli = sent(a, d->along_n, f) + sent(b, d->along_m, f);
+    const int64_t sent_milli = sent(a, d->along_n, d->band == WGD_PROBLEM_BAND_ROW, f) +
+                               sent(b, d->along_m, d->band == WGD_PROBLEM_BAND_COLUMN, f);
     const int64_t all = sent_milli * WGD_PROBLEM_K_BYTES * x->at_once / f->l2_bytes_all;
     return two > all ? two : all;
 }

@@ -121,6 +121,19 @@ static void set_pairs(wgd_problem_deal *d, const wgd_problem_tile *t, const wgd_
         few ? "neighbours read the same A, and few others do" : "neighbours read the same B";
 }
 
+/* As measured (docs/gemm-notes.md, `order`): larger tiles, and several rounds, gain nothing. */
+static wgd_problem_band band_of(const wgd_problem_deal *d, const wgd_problem_tile *t,
+                                const wgd_problem_way *w)
+{
+    enum { AREA = 128 * 128 };
+    const bool parts = w->split > 1 && !w->in_memory;
+    const bool along_n = parts ? t->m > w->width : t->cluster_m > 1;
+    const bool along_m = parts ? t->m < w->width : t->cluster_n > 1;
+    return d->rounds > 1 || t->m * t->n > AREA || along_m == along_n ? WGD_PROBLEM_BAND_SQUARE
+           : along_n                                                 ? WGD_PROBLEM_BAND_ROW
+                                                                     : WGD_PROBLEM_BAND_COLUMN;
+}
+
 wgd_status wgd_problem_deal_tiles(wgd_problem_deal *d, const wgd_problem_tile *t,
                                   const wgd_problem_way *w, int ctas, const int64_t problem[3],
                                   int64_t k, const wgd_problem_device *device)
@@ -145,6 +158,7 @@ wgd_status wgd_problem_deal_tiles(wgd_problem_deal *d, const wgd_problem_tile *t
     d->rounds = ceil_div(all, d->at_once);
     d->blocks = d->tiles * w->split * ctas;
     set_pairs(d, t, w, ctas, clusters);
+    d->band = band_of(d, t, w);
     return WGD_OK;
 }
 
@@ -155,4 +169,13 @@ wgd_problem_pairs wgd_problem_pairs_of(const wgd_problem_tile *t, const wgd_prob
     wgd_problem_deal d;
     const wgd_status st = wgd_problem_deal_tiles(&d, t, w, 1, problem, k, device);
     return st == WGD_OK ? d.pairs : WGD_PROBLEM_PAIRS_NONE;
+}
+
+wgd_problem_band wgd_problem_band_of(const wgd_problem_tile *t, const wgd_problem_way *w,
+                                     const int64_t problem[3], int64_t k,
+                                     const wgd_problem_device *device)
+{
+    wgd_problem_deal d;
+    const wgd_status st = wgd_problem_deal_tiles(&d, t, w, 1, problem, k, device);
+    return st == WGD_OK ? d.band : WGD_PROBLEM_BAND_SQUARE;
 }

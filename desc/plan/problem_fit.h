@@ -11,33 +11,34 @@
 
 /* Name, H200, H100: cycles, bytes in a cycle, and where the name says so thousandths of what the comment names. */
 #define WGD_PROBLEM_FIT(X)                                                                         \
-    X(launch, 36, 7)                 /* of the kernel */                                           \
-    X(block_milli, 7547, 3627)       /* of each block of the first round */                        \
-    X(tile, 1839, 2324)              /* of a tile, its first loads and epilogue */                 \
-    X(output_milli, 77, 37)          /* ... for each element of C in it */                         \
+    X(launch, 28, 17)                /* of the kernel */                                           \
+    X(block_milli, 8055, 7935)       /* of each block of the first round */                        \
+    X(tile, 1440, 1406)              /* of a tile, its first loads and epilogue */                 \
+    X(output_milli, 97, 94)          /* ... for each element of C in it */                         \
     X(cluster, 1, 1)                 /* ... for a cluster */                                       \
-    X(cut, 24, 269)                  /* ... for ordinary stores: no multiple of 64 columns */      \
-    X(turn, 68, 100)                 /* ... for a turned one: warps wait for one another */        \
-    X(again_milli, 565, 329)         /* the part of it that a further round does not hide */       \
-    X(again_alone_milli, 632, 798)   /* ... of one warpgroup with many columns */                  \
-    X(again_memory_milli, 534, 539)  /* ... of either, where device memory binds */                \
-    X(in_step_milli, 60, 1)          /* of products: what a cluster waits in few rounds */         \
-    X(l2_bytes, 131, 157)            /* that L2 gives two SMs */                                   \
-    X(l2_bytes_all, 5764, 3329)      /* ... and all */                                             \
-    X(meet_milli, 46, 85)            /* of a line, for each further tile that meets it */          \
-    X(l2_bytes_askew, 51, 58)        /* ... to two, of lines that start off its sectors */         \
-    X(memory_bytes, 3072, 2080)      /* of device memory, to all SMs */                            \
-    X(memory_bytes_two, 62, 43)      /* ... to two, which with few blocks is less */               \
-    X(again_read_milli, 6, 21)       /* of an operand that several tiles read, again */            \
-    X(last_milli, 380, 842)          /* of the time of the last round's stores */                  \
-    X(latency_memory, 2949, 2865)    /* of what comes from device memory */                        \
-    X(latency_l2, 57, 43)            /* ... from L2 */                                             \
-    X(others_milli, 42, 74)          /* of the time of what does not bind */                       \
-    X(others_memory_milli, 58, 114)  /* ... where device memory binds */                           \
-    X(parts_cluster, 7, 10)          /* of adding parts up in a cluster */                         \
-    X(parts_cluster_milli, 330, 329) /* ... for each element of the tile */                        \
-    X(parts_memory, 2015, 547)       /* ... in memory */                                           \
-    X(parts_memory_milli, 349, 545)  /* ... for each element of the tile */
+    X(cut, 203, 153)                 /* ... for ordinary stores: no multiple of 64 columns */      \
+    X(turn, 109, 72)                 /* ... for a turned one: warps wait for one another */        \
+    X(again_milli, 359, 393)         /* the part of it that a further round does not hide */       \
+    X(again_alone_milli, 1094, 1499) /* ... of one warpgroup with many columns */                  \
+    X(again_memory_milli, 797, 254)  /* ... of either, where device memory binds */                \
+    X(in_step_milli, 49, 60)         /* of products: what a cluster waits in few rounds */         \
+    X(l2_bytes, 134, 117)            /* that L2 gives two SMs */                                   \
+    X(l2_bytes_all, 4407, 4668)      /* ... and all */                                             \
+    X(meet_milli, 45, 36)            /* of a line, for each further tile that meets it */          \
+    X(meet_band_milli, 139, 71)      /* ... where clusters are numbered so that they share it */   \
+    X(l2_bytes_askew, 57, 61)        /* ... to two, of lines that start off its sectors */         \
+    X(memory_bytes, 3374, 2288)      /* of device memory, to all SMs */                            \
+    X(memory_bytes_two, 57, 52)      /* ... to two, which with few blocks is less */               \
+    X(again_read_milli, 13, 8)       /* of an operand that several tiles read, again */            \
+    X(last_milli, 29, 164)           /* of the time of the last round's stores */                  \
+    X(latency_memory, 2673, 1047)    /* of what comes from device memory */                        \
+    X(latency_l2, 18, 13)            /* ... from L2 */                                             \
+    X(others_milli, 115, 167)        /* of the time of what does not bind */                       \
+    X(others_memory_milli, 94, 145)  /* ... where device memory binds */                           \
+    X(parts_cluster, 1, 1)           /* of adding parts up in a cluster */                         \
+    X(parts_cluster_milli, 388, 416) /* ... for each element of the tile */                        \
+    X(parts_memory, 1444, 216)       /* ... in memory */                                           \
+    X(parts_memory_milli, 324, 668)  /* ... for each element of the tile */
 
 #define WGD_X(name, ...) int64_t name;
 typedef struct wgd_problem_fit {

@@ -20,6 +20,7 @@ typedef struct wgd_problem_deal {
     int64_t blocks; /* of all tiles */
     wgd_problem_pairs pairs;
     const char *pairs_reason;
+    wgd_problem_band band;
     int64_t cycles;
     wgd_problem_bound bound;
 } wgd_problem_deal;

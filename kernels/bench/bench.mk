@@ -34,15 +34,16 @@ $(KB)/bench_order: $(KB)/bench_order.o $(KB)/bench/bench_order.o
 # The constants of the rule that chooses a tile; needs no CUDA.
 GEMM_FIT := $(B)/gemm-fit
 ROUNDS   ?= 0
+HOPS     ?= 0
 
-$(GEMM_FIT): $(KB)/bench/fit/gemm_fit.o $(KB)/bench/fit/fit_times.o $(LIB_A)
+$(GEMM_FIT): $(KB)/bench/fit/gemm_fit.o $(KB)/bench/fit/fit_loss.o $(KB)/bench/fit/fit_times.o $(LIB_A)
 	$(Q)$(CC) $(CFLAGS_ALL) $(LDFLAGS) -o $@ $^ -lcjson -lm
 
 .PHONY: gemm-fit
-## gemm-fit: how good the rule that chooses a tile is by all timed ways (ROUNDS=60: looks for better constants)
+## gemm-fit: how good the rule that chooses a tile is by all timed ways (ROUNDS=60 HOPS=40: looks for better constants)
 gemm-fit: $(GEMM_FIT)
 	$(Q)for gpu in h100 h200; do \
 		of=$${gpu#h200}; of=$${of:+-$$of}; \
-		$(GEMM_FIT) $$gpu $(ROUNDS) docs/evidence/gemm-ways$$of.json docs/evidence/gemm-probes$$of.json || exit; \
+		$(GEMM_FIT) $$gpu $(ROUNDS) $(HOPS) docs/evidence/gemm-ways$$of.json || exit; \
 	done
 check: $(GEMM_FIT)

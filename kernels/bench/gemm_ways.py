@@ -76,10 +76,10 @@ def ways(program, form, known, sizes):
         specs = found.setdefault(size, [])
         for a in (next(both), next(both)):
             listed = sorted((c for c in a["choice"]["candidates"] if c["legal"]), key=lambda c: c["cycles"])
-            near = [c for c in listed if c["cycles"] <= 1.3 * listed[0]["cycles"]][:4 if long else 8]
+            near = [c for c in listed if c["cycles"] <= 1.25 * listed[0]["cycles"]][:4 if long else 7]
             specs += [name_of(c, c["split"], c["in_memory"]) for c in near]
             steps = -(-size[2] * (2 if form == "bf16" else 1) // 128)
-            specs += [name_of(c, *way) for c in near[:0 if long else 3] for way in neighbours(c, steps)]
+            specs += [name_of(c, *way) for c in near[:0 if long else 2] for way in neighbours(c, steps)]
         found[size] = [s for s in dict.fromkeys(specs) if s.split("/")[0] in known]
     return found
 
@@ -94,13 +94,13 @@ def bench(program, *args):
 
 def timed(program, form, found):
     """All products of a form, short ones and long ones each in one run."""
-    for lead, burst, which in ((2, 2, lambda work: work < SHORT), (20, 10, lambda work: work >= SHORT)):
+    for lead, burst, which in ((2, 2, lambda work: work < SHORT), (20, 6, lambda work: work >= SHORT)):
         cases = ["--case=%dx%dx%d=%s" % (*s, ",".join(specs)) for s, specs in found.items() if which(2.0 * s[0] * s[1] * s[2])]
         if not cases:
             continue
         out = bench(program, "--form", form, *cases, "--lead-ms", str(lead), "--burst-ms", str(burst), "--rounds", "3")
         for r in out["results"]:
-            times = {t.get("instance", t["kernel"]): t["median_us"] for t in r["timings"]}
+            times = {t["kernel"].replace("/snake/pdl", ""): t["median_us"] for t in r["timings"]}
             yield {"form": form, "size": [r["m"], r["n"], r["k"]], "lead_ms": lead, "cublas_us": times.pop("cublas"),
                    "us": {name.removeprefix("v3-"): us for name, us in sorted(times.items())}}
 

@@ -22,31 +22,34 @@ def fitted(*arguments):
 
 def losses(lines):
     """GPU, products, ways; what the rule puts first loses, what it nearly does, and how far its times are off."""
-    return re.findall(r"^(\w+): (\d+) products, (\d+) ways: .*? takes ([\d.]+) % .*? does ([\d.]+) %; its times are ([\d.]+) % off$", lines, re.M)
+    return re.findall(r"^((?:before: )?\w+): (\d+) products, (\d+) ways: .*? takes ([\d.]+) % .*? does ([\d.]+) %; its times are ([\d.]+) % off$", lines, re.M)
 
 
 with open("docs/evidence/gemm-fit.txt", encoding="ascii") as f:
-    kept = losses(f.read())
-same([k[0] for k in kept], ["h100", "h100", "h200", "h200"], "gemm-fit.txt has both GPUs, before and after")
+    first, second, *kept = losses(f.read())
+same([k[0] for k in (first, second, *kept)], ["before: h100", "before: h200", "h100", "h100", "h200", "h200"], "gemm-fit.txt has both GPUs, before, now and after a search")
+same([k[1:3] for k in (first, second)], [k[1:3] for k in (kept[0], kept[2])], "of the same ways")
 for before, after in (kept[:2], kept[2:]):
-    files = ["docs/evidence/gemm-%s%s.json" % (of, "-h100" if before[0] == "h100" else "") for of in ("ways", "probes")]
-    now = fitted(before[0], "0", *files)
+    files = ["docs/evidence/gemm-ways%s.json" % ("-h100" if before[0] == "h100" else "")]
+    now = fitted(before[0], "0", "0", *files)
     same((now.returncode, losses(now.stdout)), (0, [before]), "make gemm-fit says what it did: " + before[0])
-    rounds = losses(fitted(before[0], "1", *files).stdout)
+    rounds = losses(fitted(before[0], "1", "0", *files).stdout)
     ok(rounds[0] == before and float(after[4]) <= float(rounds[1][4]) < float(before[4]), "and a round makes smaller what is made small: " + before[0], rounds, after)
-told("what the rule puts first of the timed ways of # products takes # %% longer than the fastest on the H100 and # %% on the H200.", kept[0][1], kept[0][3], kept[2][3])
+told("what the rule puts first of the timed ways of # products takes # %% longer than the fastest on the H100 and # %% on the H200;", kept[0][1], kept[0][3], kept[2][3])
+told("with the constants of before it took # and # %%.", first[3], second[3])
 told("takes # and # %% longer. So it is not the constants any more", kept[1][3], kept[3][3])
 with tempfile.TemporaryDirectory() as folder:
     odd = os.path.join(folder, "odd.json")
     with open(odd, "w", encoding="ascii") as f:
-        json.dump({"later": [{"size": [64, 64, 64], "cublas_us": 2.0, "us": {"64x64-c1x1": None}}]}, f)
+        json.dump({"wide": [{"size": [64, 64, 64], "cublas_us": 2.0, "us": {"64x64-c1x1": None}}]}, f)
     few = os.path.join(folder, "few.json")
     with open(few, "w", encoding="ascii") as f:
-        json.dump({"later": [{"size": [64, 64, 64], "cublas_us": 2.0, "us": {"64x64-c1x1": 2.1, "64x64-c1x1/w0": 2.2, "64x64-c1x1/k0": 2.3}}]}, f)
-    for arguments, wrong in ((["h100"], "usage"), (["b200", "0", "x"], "b200: no GPU"), (["h100", "-1", "x"], "-1: rounds"),
-                             (["h100", "0", "nowhere"], "nowhere: No such file"), (["h100", "0", "docs"], "docs: cannot be read"),
-                             (["h100", "0", "Makefile"], "Makefile: no JSON"), (["h100", "0", odd], "odd.json: a record wants"),
-                             (["h100", "0", few], "no product in bf16 with two ways")):
+        json.dump({"wide": [{"size": [64, 64, 64], "cublas_us": 2.0, "us": {"64x64-c1x1": 2.1, "64x64-c1x1/w0": 2.2, "64x64-c1x1/k0": 2.3}}]}, f)
+    for arguments, wrong in ((["h100"], "usage"), (["h100", "0", "0"], "usage"), (["b200", "0", "0", "x"], "b200: no GPU"), (["h100", "-1", "0", "x"], "-1: rounds"),
+                             (["h100", "0", "1001", "x"], "1001: hops"),
+                             (["h100", "0", "0", "nowhere"], "nowhere: No such file"), (["h100", "0", "0", "docs"], "docs: cannot be read"),
+                             (["h100", "0", "0", "Makefile"], "Makefile: no JSON"), (["h100", "0", "0", odd], "odd.json: a record wants"),
+                             (["h100", "0", "0", few], "no product in bf16 with two ways")):
         p = fitted(*arguments)
         ok((p.returncode, p.stdout) == (2, "") and wrong in p.stderr, "gemm-fit refuses: " + wrong, p)
 done()

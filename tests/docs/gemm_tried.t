@@ -223,7 +223,7 @@ told("# % less than pairs along M on the H100 and # on the H200 where their prod
 
 
 def of_h100(size, way):
-    return "%.1f" % statistics.mean(p["us"][way] for p in timed("gemm-ways-h100", key="later") if p["size"] == size and "256x112-c1x2" in p["us"] and way in p["us"])
+    return "%.1f" % statistics.mean(p["us"][way] for p in timed("gemm-ways-before-h100", "later") if p["size"] == size and "256x112-c1x2" in p["us"] and way in p["us"])
 
 
 told("1024 x 7168 x 2048 # to # us, 1024 x 7168 x 16384 # to #", *(of_h100([1024, 7168, k], way) for k, before in ((2048, "128x160-c1x1-t/w152"), (16384, "256x128-c1x2/w112"))
@@ -294,7 +294,7 @@ told("Of # products # were faster with one of them, one of these by more than 0.
 same((gains[0][2], gains[1][0] < 1.002), ("64x96-c2x4", True), "and which it was")
 told("with those that it had at first # of the # products", sum(r["cublas_us"] / r["us"] < 0.95 for r in probes_h100["h200_rule"]), len(probes_h100["h200_rule"]))
 wild = {tuple(r["size"]): "%.2f" % (r["cublas_us"] / r["us"]) for r in probes_h100["unrestrained"]}
-told("16 x 1536 x 7168 at # of cuBLAS, 8192 x 7168 x 16384 at #)", wild[16, 1536, 7168], wild[8192, 7168, 16384])
+told("16 x 1536 x 7168 at # of cuBLAS, 8192 x 7168 x 16384 at #; `unrestrained` of the probes)", wild[16, 1536, 7168], wild[8192, 7168, 16384])
 table = read_evidence("gemm-h100")["parts"]["sustained"]["results"]
 
 
@@ -349,7 +349,7 @@ wide = next(t for r in read_evidence("gemm")["parts"]["wide"]["results"] if (r["
 told("16 x 32768 x 512, 34 MB, which was slower with it on an H200, has # of cuBLAS without", "%.3f" % wide["ratio"])
 first = {tuple(r["size"]): "%.3f" % (r["cublas_us"] / r["us"]) for r in probes["first_fit"]}
 told("1000 x 1000 x 4096 at # of cuBLAS, 128 x 8192 x 28672 at #", first[1000, 1000, 4096], first[128, 8192, 28672])
-ragged = ways_of(timed("gemm-ways-h100", "e4m3"), 1000, 3000, 2000)
+ragged = ways_of(timed("gemm-ways-h100", "e4m3", "e4m3"), 1000, 3000, 2000)
 Page("docs/performance.md").told("128 x 192 in pairs, which on the H100 took # us among the timed ways", "%.1f" % ragged["128x192-c2x1"])
 
 
@@ -372,9 +372,9 @@ told("# ways: # %% less on the geometric mean on the H100, # at best and # more 
 ok(on_h100[0] < 0 and on_h200[0] < 0 < on_h200[3] and on_h100[3] < 0, "less and more")
 slower = sorted(100 * statistics.geometric_mean(r["us"][n] / r["us"]["0"] for r in probes_h100["in_loop"]) - 100 for n in ("3", "6", "12"))
 told("# products # to # % slower on the geometric mean".replace("%", "%%"), len(probes_h100["in_loop"]), "%.1f" % slower[0], "%.1f" % slower[-1])
-tiny = ways_of(timed("gemm-ways-h100"), 64, 64, 104)
+tiny = ways_of(timed("gemm-ways-before-h100", "products"), 64, 64, 104)
 told("64 x 64 x 104: # to # us", "%.2f" % tiny["64x64-c1x1"], "%.2f" % tiny["64x64-c1x2"])
-q_down = ways_of(timed("gemm-ways-h100"), 1024, 1536, 7168)
+q_down = ways_of(timed("gemm-ways-before-h100", "products"), 1024, 1536, 7168)
 told("1024 x 1536 x 7168 in # us, where 64 x 192 takes #", "%.1f" % q_down["128x96-c1x1"], "%.1f" % q_down["64x192-c1x1"])
 ok(all(r["sectors_sent"] < r["sectors_received"] for r in probes["meet"]), "it sends less than arrives")
 done()

@@ -54,8 +54,8 @@ def off_by(ways):
 
 
 took, behind = [], []
-for ways, then in (("gemm-ways-h100", unfitted("gemm-probes-h100")), ("gemm-ways", unfitted("gemm-probes"))):
-    products = timed(ways, key="held_out")
+for ways, then in (("gemm-ways-before-h100", unfitted("gemm-probes-h100")), ("gemm-ways-before", unfitted("gemm-probes"))):
+    products = timed(ways, "held_out")
     took += [len(products)] + off_by([{k.removesuffix("/p2"): us for k, us in p["us"].items()}[then[tuple(p["size"])]["instance"]] / min(p["us"].values())
                                       for p in products])
     behind.append(sum(r["cublas_us"] / r["us"] < 0.95 for r in then.values()))
@@ -64,14 +64,14 @@ told("at # of them on an H100 what it took was # times as long as the fastest on
 
 
 told("64 blocks of 64 x 64 take # us at 104 x 2048 x 1000, and 128 that bring as much each # at 104 x 4096 x 1000 (# and # on an H100)",
-     *("%.1f" % ways_of(products, 104, n, 1000)["64x64-c1x1"] for products in (here, there) for n in (2048, 4096)))
+     *("%.1f" % ways_of(timed(ways, "products"), 104, n, 1000)["64x64-c1x1"] for ways in ("gemm-ways-before", "gemm-ways-before-h100") for n in (2048, 4096)))
 
 
 def off_a_sector():
     """Of the ways of 1000 x 3000 x 2000 in e4m3 on an H100: how many, what they take besides what their blocks bring, the bytes of that in a cycle of
     1500 MHz, and the most that one is off, by the line through all of them."""
     size, at_once, points = (1000, 3000, 2000), {1: 132, 2: 66}, []
-    (product,) = [p for p in timed("gemm-ways-h100", "e4m3") if tuple(p["size"]) == size]
+    (product,) = [p for p in timed("gemm-ways-before-h100", "products", "e4m3") if tuple(p["size"]) == size]
     for name, us in product["us"].items():
         m, _, cm, cn, _, width = parts_of(name)
         clusters = -(-size[0] // (m * cm)) * -(-size[1] // (width * cn))
@@ -92,6 +92,11 @@ told("took another way at # of the #, of which # took a tenth or more less and #
 told("With the constants of the H200 the rule's choices on an H100 take # times as long as the fastest timed way on average, # at worst",
      f"{statistics.mean(slower):.3f}", f"{max(slower):.2f}")
 
+shared = ways_of(here, 1024, 576, 7168)
+told("takes 128 x 144 in pairs at 1024 x 576 x 7168 then, # us instead of #", *("%.1f" % shared["128x144-" + way] for way in ("c1x2/m4", "c1x1/m4")))
+square = [ways_of(products, 1000, 1000, 4096) for products in (here, there)]
+same([min(us, key=us.get) for us in square], ["64x128-c1x2"] * 2, "64 x 128 in pairs along N is the fastest at 1000 x 1000 x 4096")
+
 with open("desc/plan/problem_fit.h", encoding="ascii") as f:
     both = re.findall(r"^    X\((\w+), (\d+), (\d+)\)\s+/\* (.*?) \*/", f.read(), re.M)
 with open("desc/plan/problem_fit.c", encoding="ascii") as f:
@@ -109,7 +114,8 @@ def percent(milli, digits=0):
 
 told("# more for the blocks of a cluster in up to # rounds", percent(fit["IN_STEP_MILLI"]), fit["FEW_ROUNDS"])
 told("L2: # bytes a cycle for two multiprocessors, which share a way to it, and # for all", fit["L2_BYTES"], fit["L2_BYTES_ALL"])
-told("one for 1 + # of each further tile along it, # at most", percent(fit["MEET_MILLI"]), fit["MEET_MOST"])
+told("one for 1 + # of each further tile along it, # where clusters are numbered so that those beside one another share it, # at most",
+     percent(fit["MEET_MILLI"]), percent(fit["MEET_BAND_MILLI"]), fit["MEET_MOST"])
 told("Where lines start off its sectors nothing meets, and two get #.", fit["L2_BYTES_ASKEW"])
 told("# of an operand again that more than one tile reads, at # bytes a cycle for all (# TB/s), and # for two multiprocessors",
      percent(fit["AGAIN_READ_MILLI"]), fit["MEMORY_BYTES"], "%.1f" % (fit["MEMORY_BYTES"] * 1.5 / 1000), fit["MEMORY_BYTES_TWO"])

@@ -11,16 +11,16 @@ def shown_less(ratios):
     return "%.1f" % (100 * (1 - statistics.geometric_mean(ratios)))
 
 
-def timed(name, form="bf16", key="products"):
-    """The products of such a file that were timed in a form, each with its ways."""
+def timed(name, key, form="bf16"):
+    """The products of a list of such a file that were timed in a form, each with its ways."""
     return [p for p in read_evidence(name)[key] if p["form"] == form]
 
 
 def all_timed(name):
-    """All products that were timed in bf16, at whatever time, and the mean time of each of their ways as the rule deals them."""
+    """All products that were timed in bf16, and the mean time of each of their ways as the rule deals them."""
     found = {}
-    for key in ("products", "held_out", "later"):
-        for p in timed(name, key=key):
+    for key in ("wide", "triples", "random"):
+        for p in timed(name, key):
             for way, us in p["us"].items():
                 if not re.search(r"/[pa]\d", way):
                     found.setdefault(tuple(p["size"]), {}).setdefault(way, []).append(us)

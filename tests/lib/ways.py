@@ -27,7 +27,7 @@ def taken(sizes, gpu):
 
 def bands_of(name, size, at_once):
     """Rows of the bands in which a launch may number its clusters: those that are about square, and those in which neighbours share what a cluster's own blocks do
-    not (band_of_clusters of kernels/gemm/v3/launch.cu), or None where it takes squares, or the order is the same. `at_once`: clusters of 1, 2, ... blocks."""
+    not (wgd_problem_band_of), or None where it takes squares, or the order is the same. `at_once`: clusters of 1, 2, ... blocks."""
     m, n, cm, cn, split, width = parts_of(name)
     rows, columns = (size[1], size[0]) if "-t" in name else size[:2]
     along_m, along_n, parts = -(-rows // (m * cm)), -(-columns // (width * cn)), "/k" in name

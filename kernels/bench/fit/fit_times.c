@@ -155,11 +155,9 @@ static cJSON *read_json(const char *path)
     return json;
 }
 
-/* The lists of times of the tiles that there are: some of before clusters were numbered as they are now, beside later ones. */
 static void add_file(const char *path)
 {
-    static const char *const lists[] = {"products", "held_out",    "later",    "any_later",
-                                        "ragged",   "any_product", "exchanged"};
+    static const char *const lists[] = {"wide", "triples", "random"};
     cJSON *const json = read_json(path);
     for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++) {
         const cJSON *record;
@@ -184,6 +182,14 @@ static void take_means(void)
             w->log_us /= w->times;
             w->log_ratio /= w->times;
         }
+    }
+}
+
+void fit_assume(int i, const wgd_problem_tile *t, const wgd_problem_way *w, double log_ratio)
+{
+    fit_product *const p = &products[i];
+    if (p->ways < FIT_WAYS_MAX) {
+        p->way[p->ways++] = (fit_way){"", *t, *w, log_ratio, 0, 0};
     }
 }
 

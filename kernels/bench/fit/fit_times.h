@@ -15,7 +15,7 @@ typedef struct fit_way {
     wgd_problem_way way;
     double log_ratio,
         log_us; /* of its microseconds: to cuBLAS's beside it, and themselves; the means */
-    int times;
+    int times;  /* 0: nobody timed it */
 } fit_way;
 
 typedef struct fit_product {
@@ -27,6 +27,9 @@ typedef struct fit_product {
 /* Reads the lists of bf16 times of the files. What has no tile any more, or was dealt otherwise than by the rule
  * (/p2 to /p4), is left out. A file that cannot be read ends the program. */
 int fit_read_times(char *const paths[], int count, const fit_product **products);
+
+/* Adds to product i, counted from 0, a way that nobody timed, with a time to cuBLAS's that is assumed. Nothing is added to one that has FIT_WAYS_MAX. */
+void fit_assume(int i, const wgd_problem_tile *t, const wgd_problem_way *w, double log_ratio);
 
 /* Says what is wrong with what, and ends the program with status 2. */
 _Noreturn void fit_fail(const char *what, const char *of);

@@ -3,45 +3,32 @@
  * How good are the constants of the rule that chooses a tile for a product (desc/plan/problem_fit.h), by the ways
  * that were timed, and are there better ones?
  *
- *     gemm-fit GPU ROUNDS FILE...
+ *     gemm-fit GPU ROUNDS HOPS FILE...
  *
  * Of each product the rule takes one of the timed ways: what that takes longer than the fastest is the loss. Each
  * round moves each constant a step up and down and keeps what makes the loss smaller; of 0 rounds the loss is told
- * alone. FILE is what gemm_ways.py left in docs/evidence. The constants go to standard output as they are then.
+ * alone. Each hop moves a fifth of them at once, by chance but the same way each time, climbs from there, and is kept
+ * if that ends lower. FILE is what gemm_ways.py left in docs/evidence. The constants go to standard output as they are then.
  */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "fit_times.h"
+#include "fit_loss.h"
 
 /* The tables in here can be written to. */
 #define WGD_PROBLEM_TABLE static
 #include "plan/problem_fit.c"
 
-enum {
-    BF16_K = 64, /* elements of K in a stage */
-    CYCLES_A_US = 1500,
-    CONSTANTS_MAX = 128
-};
+enum { CONSTANTS_MAX = 128 };
 
-/* A way that is this part slower by the rule than the one it puts first weighs 1/e of it: a fit to the first alone
- * would be one to the noise of the times. */
-static const double NEARLY_FIRST = 0.015;
-/* And the rule's times are to be times: what they are off, squared, of ways that are no more than a seventh slower
- * than the fastest, weighs this much. */
-static const double WEIGHT_OF_TIMES = 0.05;
-
-/* A constant: one of the rule's, or the cycles of a stage of a tile. */
+/* A constant: one of the rule's, or the cycles of a stage of a tile; and what it may be. */
 typedef struct constant {
     char name[24];
     int64_t *value;
+    int64_t least, most;
 } constant;
-
-typedef struct loss {
-    double first, nearly_first, times;
-} loss;
 
 static const fit_product *products;
 static int n_products;
@@ -49,90 +36,55 @@ static constant constants[CONSTANTS_MAX];
 static int n_constants;
 static wgd_problem_device device;
 
-/* ---- the loss -------------------------------------------------------------------------------------------------- */
-
-static double smaller(double a, double b)
-{
-    return a < b ? a : b;
-}
-
-/* Adds a product's to *sum; returns how many ways their times were counted of. */
-static int add_loss(const fit_product *p, loss *sum)
-{
-    double told[FIT_WAYS_MAX]; /* cycles, by the rule */
-    double fastest = HUGE_VAL, least = HUGE_VAL, weights = 0, nearly = 0, first = 0;
-    int counted = 0;
-    for (int i = 0; i < p->ways; i++) {
-        const fit_way *const w = &p->way[i];
-        told[i] = (double)wgd_problem_time(&w->tile, &w->way, p->size, BF16_K, &device);
-        fastest = smaller(fastest, w->log_ratio);
-        if (told[i] < least) {
-            least = told[i];
-            first = w->log_ratio;
-        }
-    }
-    for (int i = 0; i < p->ways; i++) {
-        const double slower = p->way[i].log_ratio - fastest;
-        const double weight = exp((1 - told[i] / least) / NEARLY_FIRST);
-        weights += weight;
-        nearly += weight * smaller(slower, 0.3);
-        if (slower < 0.15 && told[i] < (double)INT64_MAX) {
-            const double off = smaller(fabs(log(told[i] / CYCLES_A_US) - p->way[i].log_us), 0.3);
-            sum->times += off * off;
-            counted++;
-        }
-    }
-    sum->first += first - fastest;
-    sum->nearly_first += nearly / weights;
-    return counted;
-}
-
-static loss loss_of_all(void)
-{
-    loss sum = {0, 0, 0};
-    int counted = 0, chosen = 0;
-    for (int i = 0; i < n_products; i++) {
-        if (products[i].ways > 1) {
-            counted += add_loss(&products[i], &sum);
-            chosen++;
-        }
-    }
-    if (chosen == 0) {
-        fit_fail("no product in bf16 with two ways", "files");
-    }
-    return (loss){sum.first / chosen, sum.nearly_first / chosen, sum.times / counted};
-}
-
 static double to_make_small(void)
 {
-    const loss l = loss_of_all();
-    return l.nearly_first + WEIGHT_OF_TIMES * l.times;
+    const fit_loss l = fit_loss_of(products, n_products, &device);
+    return fit_loss_number(&l);
 }
 
 /* ---- the constants --------------------------------------------------------------------------------------------- */
 
+static int64_t within(const constant *c, int64_t value)
+{
+    return value < c->least ? c->least : value > c->most ? c->most : value;
+}
+
+/* A constant of the rule is a rate or a time that is known by its size: a quarter of what it is, to three times that; device
+ * memory's rate, which plan tells by itself, a tenth. A stage takes its products at a slightly greater clock at least, and a
+ * third and some more at most. */
 static void name_constants(wgd_gpu gpu)
 {
-#define X(of, h200, h100) constants[n_constants++] = (constant){#of, &fits[gpu].of};
+#define X(of, h200, h100)                                                                          \
+    constants[n_constants++] =                                                                     \
+        (constant){#of, &fits[gpu].of, 1 + fits[gpu].of / 4, 50 + 3 * fits[gpu].of};
     WGD_PROBLEM_FIT(X)
 #undef X
+    for (constant *c = constants; c < constants + n_constants; c++) {
+        if (c->value == &fits[gpu].memory_bytes) {
+            c->least = *c->value - *c->value / 10;
+            c->most = *c->value + *c->value / 10;
+        }
+    }
     for (int i = 0; i < TILES; i++) {
         const wgd_problem_tile *const t = &tiles[i].tile;
         constant *const c = &constants[n_constants++];
+        const int64_t products_cycles = t->m * t->n / 32;
         snprintf(c->name, sizeof c->name, "%dx%d-c%dx%d", (int)t->m, (int)t->n, t->cluster_m,
                  t->cluster_n);
         c->value = &tiles[i].step_cycles[gpu];
+        c->least = products_cycles * 98 / 100;
+        c->most = products_cycles * 13 / 10 + 70;
     }
 }
 
-/* Keeps of four values about its own the best; whether one was better. All are rates or times: none is 0. */
+/* Keeps of four values about its own the best; whether one was better. */
 static bool move(const constant *c, double step, double *best)
 {
     const int64_t from = *c->value, by = llround((double)from * step);
     const int64_t tries[4] = {from + by, from - by, from + 1, from - 1};
     int64_t kept = from;
     for (int i = 0; i < 4; i++) {
-        if (tries[i] < 1 || tries[i] == from) {
+        if (tries[i] == from || within(c, tries[i]) != tries[i]) {
             continue;
         }
         *c->value = tries[i];
@@ -160,12 +112,112 @@ static void climb(int rounds)
     }
 }
 
+/* ---- hops ------------------------------------------------------------------------------------------------------ */
+
+/* The way that the rule takes, of all there are. */
+static wgd_problem_way best_way(const fit_product *p, wgd_problem_tile *tile)
+{
+    wgd_problem_way best = {1, false, 0}, w;
+    int64_t least = INT64_MAX;
+    for (int i = 0; i < WGD_PROBLEM_CANDIDATES; i++) {
+        const wgd_problem_tile t = wgd_problem_tile_at(i);
+        const int64_t cycles = wgd_problem_best(&t, p->size, FIT_K, true, &device, &w);
+        if (cycles < least) {
+            least = cycles;
+            best = w;
+            *tile = t;
+        }
+    }
+    return best;
+}
+
+static bool is_way(const fit_way *x, const wgd_problem_tile *t, const wgd_problem_way *w)
+{
+    return x->tile.m == t->m && x->tile.n == t->n && x->tile.cluster_m == t->cluster_m &&
+           x->tile.cluster_n == t->cluster_n && x->tile.turned == t->turned &&
+           x->way.split == w->split && x->way.in_memory == w->in_memory && x->way.width == w->width;
+}
+
+/* Ways that nobody timed and the rule takes count as 6 % slower than the fastest timed one from here on: first fits took many,
+ * of which some were slower by a third. Returns how many there were. */
+static int assume_untimed(void)
+{
+    int count = 0;
+    for (int i = 0; i < n_products; i++) {
+        const fit_product *const p = &products[i];
+        wgd_problem_tile t;
+        const wgd_problem_way w = best_way(p, &t);
+        double fastest = HUGE_VAL;
+        bool timed = false;
+        for (int j = 0; j < p->ways; j++) {
+            fastest = fmin(fastest, p->way[j].log_ratio);
+            timed = timed || is_way(&p->way[j], &t, &w);
+        }
+        if (!timed) {
+            fit_assume(i, &t, &w, fastest + 0.06);
+            count++;
+        }
+    }
+    return count;
+}
+
+/* Climbs until the rule takes nothing that nobody timed, a few times at most. */
+static double settle(int rounds)
+{
+    enum { TIMES = 10 };
+    int i = 0;
+    do {
+        climb(rounds);
+    } while (assume_untimed() > 0 && ++i < TIMES);
+    return to_make_small();
+}
+
+/* 0 to 1, by chance, the same each time (xorshift). */
+static double chance(void)
+{
+    static uint64_t s = 88172645463325252U;
+    s ^= s << 13;
+    s ^= s >> 7;
+    s ^= s << 17;
+    return (double)(s >> 11) / 9007199254740992.0;
+}
+
+static void copy_constants(int64_t to[CONSTANTS_MAX])
+{
+    for (int i = 0; i < n_constants; i++) {
+        to[i] = *constants[i].value;
+    }
+}
+
+static void hop(int rounds)
+{
+    static int64_t before[CONSTANTS_MAX], after[CONSTANTS_MAX];
+    copy_constants(before);
+    for (const constant *c = constants; c < constants + n_constants; c++) {
+        if (chance() < 0.2) {
+            *c->value = within(c, llround((double)*c->value * exp((chance() - 0.5) * 0.8)));
+        }
+    }
+    const double now = settle(rounds);
+    copy_constants(after);
+    for (int i = 0; i < n_constants; i++) {
+        *constants[i].value = before[i];
+    }
+    if (now < to_make_small()) { /* with what counts as untimed since */
+        for (int i = 0; i < n_constants; i++) {
+            *constants[i].value = after[i];
+        }
+    }
+}
+
 static void print_loss(wgd_gpu gpu)
 {
-    const loss l = loss_of_all();
+    const fit_loss l = fit_loss_of(products, n_products, &device);
     int ways = 0;
     for (int i = 0; i < n_products; i++) {
-        ways += products[i].ways;
+        for (int j = 0; j < products[i].ways; j++) {
+            ways += products[i].way[j].times > 0;
+        }
     }
     printf("%s: %d products, %d ways: what the rule puts first takes %.2f %% longer than the "
            "fastest, what it nearly does %.2f %%; its times are %.1f %% off\n",
@@ -190,23 +242,33 @@ static wgd_gpu read_gpu(const char *name)
     fit_fail("no GPU that products were timed on", name);
 }
 
-int main(int argc, char **argv)
+static int read_count(const char *text, const char *refusal)
 {
     char *end;
-    if (argc < 4) {
-        fit_fail("usage: gemm-fit GPU ROUNDS FILE...", "arguments");
+    const long n = strtol(text, &end, 10);
+    if (end == text || *end || n < 0 || n > 1000) {
+        fit_fail(refusal, text);
+    }
+    return (int)n;
+}
+
+int main(int argc, char **argv)
+{
+    if (argc < 5) {
+        fit_fail("usage: gemm-fit GPU ROUNDS HOPS FILE...", "arguments");
     }
     const wgd_gpu gpu = read_gpu(argv[1]);
-    const long rounds = strtol(argv[2], &end, 10);
-    if (end == argv[2] || *end || rounds < 0 || rounds > 1000) {
-        fit_fail("rounds are 0 to 1000", argv[2]);
-    }
+    const int rounds = read_count(argv[2], "rounds are 0 to 1000");
+    const int hops = read_count(argv[3], "hops are 0 to 1000");
     device = wgd_problem_device_of(gpu, WGD_PROBLEM_SMS);
-    n_products = fit_read_times(argv + 3, argc - 3, &products);
+    n_products = fit_read_times(argv + 4, argc - 4, &products);
     name_constants(gpu);
     print_loss(gpu);
     if (rounds > 0) {
-        climb((int)rounds);
+        settle(rounds);
+        for (int i = 0; i < hops; i++) {
+            hop(rounds);
+        }
         print_loss(gpu);
         print_constants();
     }

@@ -274,6 +274,19 @@ static int ahead_of(const gemm_v3_instance &x, const gemm_launch &launch)
     return alone && launch.split == 1 && (large || steps <= 2) ? 2 : 0;
 }
 
+/* The rule's answer of this tile and way: of wgd_problem_pairs_of, wgd_problem_band_of. */
+template <class ANSWER>
+static ANSWER ask_rule(ANSWER (*rule)(const wgd_problem_tile *, const wgd_problem_way *,
+                                      const int64_t[3], int64_t, const wgd_problem_device *),
+                       const gemm_v3_instance &x, const gemm_launch &launch)
+{
+    const c_size c = c_size_of(launch); /* as the product was given: the rule turns it */
+    const int64_t sizes[3] = {c.rows, c.cols, launch.problem.k};
+    const wgd_problem_tile tile = tile_of(x);
+    const wgd_problem_way way = {launch.split, launch.tuning.in_memory != 0, launch.width};
+    return rule(&tile, &way, sizes, x.bk, &this_device());
+}
+
 /* Neighbours that are put side by side, by launching two blocks as a cluster that share nothing in it: those that the
  * chooser counts with, unless that is turned off. */
 static wgd_problem_pairs pairs_of(const gemm_v3_instance &x, const gemm_launch &launch)
@@ -290,11 +303,7 @@ static wgd_problem_pairs pairs_of(const gemm_v3_instance &x, const gemm_launch &
     if (launch.tuning.pairs == 0) {
         return WGD_PROBLEM_PAIRS_NONE;
     }
-    const c_size c = c_size_of(launch); /* as the product was given: the rule turns it */
-    const int64_t sizes[3] = {c.rows, c.cols, launch.problem.k};
-    const wgd_problem_tile tile = tile_of(x);
-    const wgd_problem_way way = {launch.split, launch.tuning.in_memory != 0, launch.width};
-    return wgd_problem_pairs_of(&tile, &way, sizes, x.bk, &this_device());
+    return ask_rule(wgd_problem_pairs_of, x, launch);
 }
 
 /* The kernel. */
@@ -306,16 +315,17 @@ static const void *function_of(const gemm_v3_instance &x, const gemm_launch &lau
                                                     : x.claiming;
 }
 
-/* Rows of a band of clusters: where they all run at once, of tiles of 128 x 128 at most, those beside one share the operand
- * that its own blocks do not, so that L2 sends it once; of blocks that share a tile, the operand with more lines. Else that
- * gains nothing, and it is a square (docs/gemm-notes.md, `order`). */
+/* Rows of a band of clusters. */
 static int band_of_clusters(const gemm_v3_instance &x, const gemm_launch &launch, int square)
 {
-    const bool parts = launch.split > 1 && !launch.tuning.in_memory;
-    const bool along_n = parts ? x.tm > launch.width : x.cm > 1;
-    const bool along_m = parts ? x.tm < launch.width : x.cn > 1;
-    const bool gains = launch.one_round && x.tm * x.tn <= 128 * 128 && along_m != along_n;
-    return !gains ? square : along_n ? 1 : launch.raster.tiles_m;
+    switch (ask_rule(wgd_problem_band_of, x, launch)) {
+    case WGD_PROBLEM_BAND_ROW:
+        return 1;
+    case WGD_PROBLEM_BAND_COLUMN:
+        return launch.raster.tiles_m;
+    default:
+        return square;
+    }
 }
 
 /* Rows of a band of tiles: what was asked for; both of a pair, which are numbered one after the other; what groups share

@@ -22,11 +22,11 @@ static void test_table(void **state)
         bool in_memory;
         int64_t width;
     } rows[] = {
-        {{8192, 8192, 8192}, 128, 256, 2, 1, 1, false, 256},
-        {{4096, 4096, 4096}, 128, 256, 2, 1, 1, false, 256},
+        {{8192, 8192, 8192}, 128, 256, 1, 1, 1, false, 256},
+        {{4096, 4096, 4096}, 128, 256, 1, 1, 1, false, 256},
         {{1024, 1024, 1024}, 64, 128, 1, 2, 1, false, 128},
         {{1000, 3000, 2000}, 128, 192, 1, 1, 1, false, 192},
-        {{16, 28672, 4096}, 64, 256, 1, 1, 1, false, 224},
+        {{16, 28672, 4096}, 64, 128, 1, 2, 1, false, 112},
         {{64, 64, 8192}, 64, 64, 1, 1, 16, false, 16},
         {{1024, 576, 7168}, 128, 144, 1, 2, 4, true, 144},
         {{64, 4096, 1000}, 64, 64, 1, 2, 1, false, 64},
@@ -96,7 +96,7 @@ static void test_tiles(void **state)
 }
 
 /* 8192 cubed: 64 x 32 tiles, 16 rounds of 132, 128 stages; the measured launch took 2.17 million clocks,
- * and under load 1616 us, as many cycles of 1500 MHz as it may be said to (docs/performance.md). */
+ * and under load 1586 us, as many cycles of 1500 MHz as it may be said to (docs/performance.md). */
 static void test_counts(void **state)
 {
     (void)state;
@@ -111,7 +111,7 @@ static void test_counts(void **state)
     assert_int_equal(c->steps, 128);
     assert_int_equal(c->at_once, 132);
     assert_int_equal(c->law_cycles, 16 * 128 * 1024);
-    assert_in_range(c->cycles, 2170 * 1000, 1616 * 1500);
+    assert_in_range(c->cycles, 2170 * 1000, 1586 * 1500);
     assert_int_equal(c->idle_permille, 1000 * (16 * 132 - 2048) / (16 * 132));
     assert_int_equal(c->padding_permille, 0);
     assert_int_equal(r.peak_cycles, (INT64_C(8192) * 8192 * 8192 / 2048 + 131) / 132);
@@ -127,7 +127,8 @@ static void test_counts(void **state)
     assert_int_equal(small->stages, 8);
 }
 
-/* 16 rows of 28672 x 4096 weights are 235 MB, which the H200's memory brings in 57 us at best: they bind. */
+/* 16 rows of 28672 x 4096 weights are 235 MB: 49 us at the H200's 4.8 TB/s, and measured were 56 to 57 (docs/performance.md). They
+ * bind; the rule's rate is one of a fit, and may be a tenth above what the vendor says. */
 static void test_memory_binds(void **state)
 {
     (void)state;
@@ -137,7 +138,7 @@ static void test_memory_binds(void **state)
     assert_int_equal(wgd_plan_problem(&q, &r, &p, NULL), WGD_OK);
     const wgd_problem_candidate *c = &r.candidate[r.chosen];
     assert_int_equal(c->bound, WGD_PROBLEM_MEMORY);
-    assert_in_range(c->memory_cycles, 50 * 1500, 60 * 1500);
+    assert_in_range(c->memory_cycles, 45 * 1500, 56 * 1500);
     assert_in_range(c->cycles, c->memory_cycles, 65 * 1500);
 }
 

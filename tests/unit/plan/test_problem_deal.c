@@ -445,6 +445,47 @@ static void test_best_of_many_stages(void **state)
     assert_true(narrower > 5);
 }
 
+/* The operand that clusters share with those numbered beside them is the one that their own blocks do not share. */
+static void test_bands(void **state)
+{
+    (void)state;
+    static const struct {
+        wgd_problem_tile tile;
+        wgd_problem_way way;
+        int64_t along_m, along_n;
+        wgd_problem_band band;
+    } rows[] = {
+        {{64, 64, 2, 1, 4, 0, false}, {1, false, 64}, 4, 16, WGD_PROBLEM_BAND_ROW},
+        {{64, 64, 1, 2, 4, 0, false}, {1, false, 64}, 16, 4, WGD_PROBLEM_BAND_COLUMN},
+        {{64, 64, 1, 2, 4, 0, true}, {1, false, 64}, 16, 4, WGD_PROBLEM_BAND_COLUMN},
+        {{64, 64, 1, 2, 4, 0, false}, {2, true, 64}, 4, 8, WGD_PROBLEM_BAND_COLUMN},
+        {{128, 128, 1, 2, 4, 0, false}, {1, false, 128}, 1, 1, WGD_PROBLEM_BAND_COLUMN},
+        {{128, 144, 1, 2, 4, 0, false}, {1, false, 64}, 8, 8, WGD_PROBLEM_BAND_SQUARE},
+        {{64, 64, 2, 2, 4, 0, false}, {1, false, 64}, 4, 4, WGD_PROBLEM_BAND_SQUARE},
+        {{64, 64, 1, 1, 4, 0, false}, {1, false, 64}, 8, 8, WGD_PROBLEM_BAND_SQUARE},
+        {{64, 64, 1, 1, 4, 0, false}, {2, true, 64}, 8, 8, WGD_PROBLEM_BAND_SQUARE},
+        /* The blocks of a cluster share a tile: the operand with more lines is the one that counts. */
+        {{64, 64, 1, 1, 4, 0, false}, {2, false, 48}, 8, 8, WGD_PROBLEM_BAND_ROW},
+        {{64, 64, 1, 1, 4, 0, false}, {2, false, 64}, 8, 8, WGD_PROBLEM_BAND_SQUARE},
+        {{64, 128, 1, 1, 4, 0, false}, {2, false, 128}, 8, 8, WGD_PROBLEM_BAND_COLUMN},
+        {{128, 64, 1, 1, 4, 0, false}, {2, false, 64}, 8, 8, WGD_PROBLEM_BAND_ROW},
+        /* Two rounds: of 66 clusters, and of 33 pairs of clusters that share a tile. */
+        {{64, 64, 2, 1, 4, 0, false}, {1, false, 64}, 6, 11, WGD_PROBLEM_BAND_ROW},
+        {{64, 64, 2, 1, 4, 0, false}, {1, false, 64}, 67, 1, WGD_PROBLEM_BAND_SQUARE},
+        {{64, 64, 2, 1, 4, 0, false}, {2, true, 64}, 34, 1, WGD_PROBLEM_BAND_SQUARE},
+        /* No such way. */
+        {{64, 64, 2, 1, 4, 0, false}, {2, false, 64}, 8, 8, WGD_PROBLEM_BAND_SQUARE},
+    };
+    const wgd_problem_device device = wgd_problem_device_of(WGD_H200, WGD_PROBLEM_SMS);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const wgd_problem_tile *const t = &rows[i].tile;
+        const int64_t m = t->m * t->cluster_m * rows[i].along_m,
+                      n = rows[i].way.width * t->cluster_n * rows[i].along_n;
+        const int64_t p[3] = {t->turned ? n : m, t->turned ? m : n, 640};
+        assert_int_equal(wgd_problem_band_of(t, &rows[i].way, p, 64, &device), rows[i].band);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -458,6 +499,7 @@ int main(void)
         cmocka_unit_test(test_pairs_take_less),
         cmocka_unit_test(test_kept_in_step),
         cmocka_unit_test(test_groups),
+        cmocka_unit_test(test_bands),
         cmocka_unit_test(test_half_a_tile),
         cmocka_unit_test(test_best_of_many_stages),
     };
