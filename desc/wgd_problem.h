@@ -75,8 +75,8 @@ typedef enum wgd_problem_pairs {
     WGD_PROBLEM_PAIRS_GROUPS /* blocks of tiles, by claims */
 } wgd_problem_pairs;
 
-/* How clusters are numbered, row by row in bands of so many rows: those beside one another share what its own blocks do
- * not, so that L2 sends that once to several of them. */
+/* How clusters are numbered: in bands of so many rows, column by column. Those beside one another share what the blocks of
+ * each do not, so that L2 sends that once to several of them. */
 typedef enum wgd_problem_band {
     WGD_PROBLEM_BAND_SQUARE, /* so many that those that run at once are about a square */
     WGD_PROBLEM_BAND_ROW,    /* one: they share A */
