@@ -146,6 +146,9 @@ typedef struct wgd_problem_candidate {
     wgd_problem_pairs
         pairs; /* as wgd_problem_pairs_of has them, and why in a few words; none for tcgen05 */
     const char *pairs_reason;
+    /* Rows of clusters, or of tiles where there are none, in a band that is walked column by column: for pairs, and by
+     * wgd_problem_band_of. 0: what makes a square of those that run at once, and claims and tcgen05. */
+    int64_t band_rows;
     int64_t tiles_m, tiles_n; /* tiles along M and N, turned along N and M; whole clusters */
     int64_t at_once;       /* tiles that run at once: the SMs in whole clusters, over the split */
     int64_t rounds;        /* of tiles */

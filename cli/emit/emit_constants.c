@@ -144,6 +144,8 @@ static void add_problem(emit *e)
     emit_add(e, "PAIR_N", c->pairs == WGD_PROBLEM_PAIRS_N ? 2 : 1, "the same along N");
     emit_add(e, "CLAIM_TILES", c->pairs == WGD_PROBLEM_PAIRS_GROUPS,
              "1: blocks claim neighbouring tiles by the group of their SM");
+    emit_add(e, "BAND_ROWS", c->band_rows,
+             "of clusters or tiles, walked column by column; 0: about a square");
     emit_add(e, "K_STAGES", c->steps, "stages of K of a block, the last ones one fewer");
     emit_add(e, "TILES_AT_ONCE", c->at_once, "tiles that the SMs compute at once");
 }

@@ -189,6 +189,12 @@ static void put_pairs(buf *out, const wgd_problem_candidate *c)
     if (its->launch) {
         put_label(out, "");
         buf_str(out, its->launch);
+    } else if (c->band_rows == 1) {
+        put_label(out, "");
+        buf_str(out, "clusters row by row: those beside one another read the same A\n");
+    } else if (c->band_rows > 1) {
+        put_label(out, "");
+        buf_str(out, "clusters column by column: those beside one another read the same B\n");
     }
 }
 
@@ -271,6 +277,7 @@ static void json_candidate(buf *out, const wgd_problem_candidate *c, bool chosen
         json_null(out, "pairs");
     }
     json_str(out, "pairs_reason", c->pairs_reason);
+    json_int(out, "band_rows", c->band_rows);
     json_pair(out, "tiles", c->tiles_m, c->tiles_n);
     json_int(out, "at_once", c->at_once);
     json_int(out, "rounds", c->rounds);

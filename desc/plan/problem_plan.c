@@ -196,6 +196,23 @@ static wgd_problem_tile in_lines(const wgd_problem_candidate *c, int64_t line)
     return t;
 }
 
+/* As the launch numbers the tiles: those of pairs so that the two are neighbours, and so that neighbours share. */
+static int64_t band_rows(const wgd_problem_deal *d)
+{
+    switch (d->pairs) {
+    case WGD_PROBLEM_PAIRS_M:
+        return 2;
+    case WGD_PROBLEM_PAIRS_N:
+        return 1;
+    case WGD_PROBLEM_PAIRS_GROUPS:
+        return 0;
+    default:
+        return d->band == WGD_PROBLEM_BAND_ROW      ? 1
+               : d->band == WGD_PROBLEM_BAND_COLUMN ? d->along_m
+                                                    : 0;
+    }
+}
+
 /* Cycles, by the law and by the rule. */
 static wgd_status time_of(const wgd_problem *r, wgd_problem_candidate *c, const wgd_plan *p,
                           const wgd_problem_device *device, wgd_diag *diag)
@@ -219,6 +236,7 @@ static wgd_status time_of(const wgd_problem *r, wgd_problem_candidate *c, const 
     c->cycles = d.cycles;
     c->pairs = d.pairs;
     c->pairs_reason = d.pairs_reason;
+    c->band_rows = band_rows(&d);
     c->bound = d.bound == WGD_PROBLEM_TENSOR && cost->bound == WGD_COST_SHARED ? WGD_PROBLEM_SHARED
                                                                                : d.bound;
     c->peak_permille = permille(r->peak_cycles, c->cycles);

@@ -176,10 +176,11 @@ for q, a in zip(requests, batch(requests)):
         tiles = [-(-along_m // (m * t[2])) * t[2], -(-along_n // (g["width"] * t[3])) * t[3]]
         side = pairs(-(-along_m // (m * t[2])), -(-along_n // (g["width"] * t[3])), own, (m, g["width"]), t[1], t[2] * t[3], g["split"], g["in_memory"],
                      [c * sms // 132 for c in CLUSTERS], t[6])
+        banded = shared_in_order(m, t[1], t[2], t[3], g["split"], g["in_memory"], g["width"], rounds)
         law = rounds * own * (m // 64 * 4 * max(n // 2, 16 + n // 4))
         want = {"tile": [t[0], t[1], 1024 // bits], "cluster": [t[2], t[3]], "stages": t[4], "tiles": tiles, "at_once": at_once,
                 "rounds": rounds, "steps": own, "turned": t[6], "law_cycles": law, "bound": bound, "memory_cycles": lines * 128000 // FITS[gpu]["memory_bytes"] // 1000 + 1,
-                "pairs": side}
+                "pairs": side, "band_rows": {"m": 2, "n": 1, "groups": 0}.get(side, {0: 1, 1: tiles[0] // t[2], None: 0}[banded])}
         if any(g[key] != want[key] for key in want) or g["cycles"] != time:
             bad.append((q, g, want, time))
     # No tile, split or width that the rule could take is faster than the one that is chosen.
@@ -303,6 +304,9 @@ for size, row, line, order in [("512x2048x2048", "128x64x64        1x1     m    
     rc, out, err = run("plan", "--problem", size, "--dtype", "bf16")
     ok("pairs          %s\n               blocks 2i and 2i + 1 as a cluster that shares nothing, tiles %s\n" % (line, order) in out
        and "  * " + row in out, size + ": what to launch side by side", out)
+for size, gpu, line in (("1000x1000x4096", "h200", "column by column: those beside one another read the same B"), ("128x6144x4096", "h100", "row by row: those beside one another read the same A")):
+    rc, out, err = run("plan", "--problem", size, "--dtype", "bf16", "--gpu", gpu)
+    ok("pairs          none: the blocks of a cluster are side by side\n               clusters %s\n" % line in out, size + ": how clusters are numbered", out)
 rc, out, err = run("plan", "--problem", "2048x2048x16384", "--dtype", "bf16")
 ok("pairs          groups of SMs: blocks of tiles read the same A and B, for long enough to claim them\n"
    "               a block claims a tile among those of its SM's group when it starts; half of it: pairs along M\n" in out
@@ -336,10 +340,12 @@ c = next(c for c in choice((4000, 4096, 4096), sms=114)["choice"]["candidates"] 
 same([values["G_" + n] for n in ("PROBLEM_M", "PROBLEM_N", "PROBLEM_K", "TILE_M", "TILE_N", "CLUSTER_M", "CLUSTER_N", "TILES_M", "TILES_N",
                                  "TILE_COLUMNS", "K_SPLIT", "PAIR_M", "PAIR_N", "K_STAGES", "TILES_AT_ONCE", "STAGES")],
      [4000, 4096, 4096, *c["tile"][:2], *c["cluster"], *c["tiles"], c["width"], c["split"], 1, 1, c["steps"], c["at_once"], c["stages"]], "emit has the choice as constants")
-for size, pair in (("512x2048x2048", {"PAIR_M": "2", "PAIR_N": "1", "CLAIM_TILES": "0"}),
-                   ("4096x512x4096", {"PAIR_M": "1", "PAIR_N": "2", "CLAIM_TILES": "0"}),
-                   ("2048x2048x16384", {"PAIR_M": "1", "PAIR_N": "1", "CLAIM_TILES": "1"})):
-    same(dict(re.findall(r"#define GEMM_(PAIR_[MN]|CLAIM_TILES) +(\d)", run("emit", "--problem", size, "--dtype", "bf16")[1])), pair,
+for size, pair in (("512x2048x2048", {"PAIR_M": "2", "PAIR_N": "1", "CLAIM_TILES": "0", "BAND_ROWS": "2"}),
+                   ("4096x512x4096", {"PAIR_M": "1", "PAIR_N": "2", "CLAIM_TILES": "0", "BAND_ROWS": "1"}),
+                   ("2048x2048x16384", {"PAIR_M": "1", "PAIR_N": "1", "CLAIM_TILES": "1", "BAND_ROWS": "0"}),
+                   ("1000x1000x4096", {"PAIR_M": "1", "PAIR_N": "1", "CLAIM_TILES": "0", "BAND_ROWS": "16"}),
+                   ("8192x8192x128", {"PAIR_M": "1", "PAIR_N": "1", "CLAIM_TILES": "0", "BAND_ROWS": "0"})):
+    same(dict(re.findall(r"#define GEMM_(PAIR_[MN]|CLAIM_TILES|BAND_ROWS) +(\d+)", run("emit", "--problem", size, "--dtype", "bf16")[1])), pair,
          "emit has its neighbours: " + size)
 with tempfile.TemporaryDirectory() as folder:
     for args in (["--problem", "4000x4096x4096", "--dtype", "bf16"], ["--problem", "640x640x640", "--tile", "128x128x64"],

@@ -93,6 +93,13 @@ static void check_cycles(const wgd_problem *r, const wgd_problem_candidate *c, c
     assert_int_equal(c->cycles, d.cycles);
     assert_int_equal(c->pairs, d.pairs);
     assert_string_equal(c->pairs_reason, d.pairs_reason);
+    const bool groups = d.pairs == WGD_PROBLEM_PAIRS_GROUPS;
+    const bool column = d.band == WGD_PROBLEM_BAND_COLUMN;
+    const bool row = d.band == WGD_PROBLEM_BAND_ROW || d.pairs == WGD_PROBLEM_PAIRS_N;
+    assert_int_equal(c->band_rows, groups                           ? 0
+                                   : d.pairs == WGD_PROBLEM_PAIRS_M ? 2
+                                   : column                         ? d.along_m
+                                                                    : row);
     const bool shared = d.bound == WGD_PROBLEM_TENSOR && p->cost.bound == WGD_COST_SHARED;
     assert_int_equal(c->bound, shared ? WGD_PROBLEM_SHARED : d.bound);
     const int64_t peak = 1000 * r->peak_cycles / c->cycles;
@@ -119,6 +126,7 @@ static void check_legal(const wgd_problem *r, const wgd_problem_candidate *c, co
     }
     assert_int_equal(c->pairs, WGD_PROBLEM_PAIRS_NONE);
     assert_string_equal(c->pairs_reason, "of tcgen05 no time was measured");
+    assert_int_equal(c->band_rows, 0);
 }
 
 static void check_refused(const wgd_problem_candidate *c, wgd_status why, const char *reason)
