@@ -178,23 +178,28 @@ static void put_way(buf *out, const wgd_problem_candidate *c)
     }
 }
 
+/* What a launch does so that neighbours share; NULL: nothing. */
+static const char *launch_of(const wgd_problem_candidate *c)
+{
+    const char *const of_pairs = neighbours_of(c)->launch;
+    return of_pairs            ? of_pairs
+           : c->band_rows == 0 ? NULL
+           : c->band_rows == 1
+               ? "clusters row by row: those beside one another read the same A\n"
+               : "clusters column by column: those beside one another read the same B\n";
+}
+
 /* Which blocks are launched side by side, and in which order the tiles are dealt to them for that. */
 static void put_pairs(buf *out, const wgd_problem_candidate *c)
 {
-    const neighbours *const its = neighbours_of(c);
+    const char *const launch = launch_of(c);
     put_label(out, "pairs");
-    buf_str(out, its->said);
+    buf_str(out, neighbours_of(c)->said);
     buf_str(out, c->pairs_reason);
     buf_char(out, '\n');
-    if (its->launch) {
+    if (launch) {
         put_label(out, "");
-        buf_str(out, its->launch);
-    } else if (c->band_rows == 1) {
-        put_label(out, "");
-        buf_str(out, "clusters row by row: those beside one another read the same A\n");
-    } else if (c->band_rows > 1) {
-        put_label(out, "");
-        buf_str(out, "clusters column by column: those beside one another read the same B\n");
+        buf_str(out, launch);
     }
 }
 

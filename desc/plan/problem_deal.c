@@ -162,20 +162,27 @@ wgd_status wgd_problem_deal_tiles(wgd_problem_deal *d, const wgd_problem_tile *t
     return WGD_OK;
 }
 
+/* The deal for which the kernels ask; without pairs and bands where there is no such way. */
+static wgd_problem_deal dealt(const wgd_problem_tile *t, const wgd_problem_way *w,
+                              const int64_t problem[3], int64_t k, const wgd_problem_device *device)
+{
+    wgd_problem_deal d;
+    const wgd_status st = wgd_problem_deal_tiles(&d, t, w, 1, problem, k, device);
+    return st == WGD_OK ? d
+                        : (wgd_problem_deal){.pairs = WGD_PROBLEM_PAIRS_NONE,
+                                             .band = WGD_PROBLEM_BAND_SQUARE};
+}
+
 wgd_problem_pairs wgd_problem_pairs_of(const wgd_problem_tile *t, const wgd_problem_way *w,
                                        const int64_t problem[3], int64_t k,
                                        const wgd_problem_device *device)
 {
-    wgd_problem_deal d;
-    const wgd_status st = wgd_problem_deal_tiles(&d, t, w, 1, problem, k, device);
-    return st == WGD_OK ? d.pairs : WGD_PROBLEM_PAIRS_NONE;
+    return dealt(t, w, problem, k, device).pairs;
 }
 
 wgd_problem_band wgd_problem_band_of(const wgd_problem_tile *t, const wgd_problem_way *w,
                                      const int64_t problem[3], int64_t k,
                                      const wgd_problem_device *device)
 {
-    wgd_problem_deal d;
-    const wgd_status st = wgd_problem_deal_tiles(&d, t, w, 1, problem, k, device);
-    return st == WGD_OK ? d.band : WGD_PROBLEM_BAND_SQUARE;
+    return dealt(t, w, problem, k, device).band;
 }
