@@ -32,7 +32,7 @@ static double harm_of(double log_ratio, double fastest)
            (behind > 0 ? WEIGHT_OF_BEHIND * smaller(smaller(slower, behind), MOST) : 0);
 }
 
-static double fastest_of(const fit_product *p)
+double fit_fastest(const fit_product *p)
 {
     double fastest = HUGE_VAL;
     for (int i = 0; i < p->ways; i++) {
@@ -46,7 +46,7 @@ static int add_loss(const fit_product *p, const wgd_problem_device *device, fit_
 {
     double told[FIT_WAYS_MAX]; /* cycles, by the rule */
     double least = HUGE_VAL, weights = 0, nearly = 0, first = 0;
-    const double fastest = fastest_of(p);
+    const double fastest = fit_fastest(p);
     int counted = 0;
     for (int i = 0; i < p->ways; i++) {
         const fit_way *const w = &p->way[i];

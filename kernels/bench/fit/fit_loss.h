@@ -19,6 +19,9 @@ double fit_loss_number(const fit_loss *l);
 /* By the rule's constants as they are. Ends the program where no product has two ways. */
 fit_loss fit_loss_of(const fit_product *products, int count, const wgd_problem_device *device);
 
+/* The logarithm of the least that a way of the product took of cuBLAS's time. */
+double fit_fastest(const fit_product *p);
+
 /* Elements of K in a stage of a product in bf16. */
 enum { FIT_K = 64 };
 

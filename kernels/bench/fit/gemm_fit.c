@@ -147,14 +147,12 @@ static int assume_untimed(void)
         const fit_product *const p = &products[i];
         wgd_problem_tile t;
         const wgd_problem_way w = best_way(p, &t);
-        double fastest = HUGE_VAL;
         bool timed = false;
         for (int j = 0; j < p->ways; j++) {
-            fastest = fmin(fastest, p->way[j].log_ratio);
             timed = timed || is_way(&p->way[j], &t, &w);
         }
         if (!timed) {
-            fit_assume(i, &t, &w, fastest + 0.06);
+            fit_assume(i, &t, &w, fit_fastest(p) + 0.06);
             count++;
         }
     }
@@ -189,6 +187,13 @@ static void copy_constants(int64_t to[CONSTANTS_MAX])
     }
 }
 
+static void set_constants(const int64_t from[CONSTANTS_MAX])
+{
+    for (int i = 0; i < n_constants; i++) {
+        *constants[i].value = from[i];
+    }
+}
+
 static void hop(int rounds)
 {
     static int64_t before[CONSTANTS_MAX], after[CONSTANTS_MAX];
@@ -200,13 +205,9 @@ static void hop(int rounds)
     }
     const double now = settle(rounds);
     copy_constants(after);
-    for (int i = 0; i < n_constants; i++) {
-        *constants[i].value = before[i];
-    }
+    set_constants(before);
     if (now < to_make_small()) { /* with what counts as untimed since */
-        for (int i = 0; i < n_constants; i++) {
-            *constants[i].value = after[i];
-        }
+        set_constants(after);
     }
 }
 

@@ -168,10 +168,11 @@ static void make_maps(gemm_launch &launch)
     const gemm_v3_instance &x = *launch.instance;
     const int line = 128 * 8 / wgd_dtype_get(p.dtype)->bits;
     const bool ak = p.a_major == WGD_MAJOR_K, bk = p.b_major == WGD_MAJOR_K;
+    const CUtensorMapL2promotion promotion = promotion_of(launch);
     launch.map_a = gemm_tensor_map(p.dtype, p.a, ak ? p.k : p.m, ak ? p.m : p.k, p.lda, line,
-                                   ak ? launch.height / x.cn : x.bk, promotion_of(launch));
+                                   ak ? launch.height / x.cn : x.bk, promotion);
     launch.map_b = gemm_tensor_map(p.dtype, p.b, bk ? p.k : p.n, bk ? p.n : p.k, p.ldb, line,
-                                   bk ? launch.width / x.cm : x.bk, promotion_of(launch));
+                                   bk ? launch.width / x.cm : x.bk, promotion);
     /* Whole chunks of 16 bytes; of a C that has none, what is not written. */
     const int bytes = gemm_out_bytes(p.dtype);
     const c_size c = c_size_of(launch);
