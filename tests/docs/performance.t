@@ -8,6 +8,7 @@ import sys
 
 sys.path.insert(0, "tests/lib")
 from evidence import read_evidence  # noqa: E402
+from gemm_times import row_of  # noqa: E402
 from pages import Page  # noqa: E402
 from tables import marked, section  # noqa: E402
 from tap import done, ok, same  # noqa: E402
@@ -162,14 +163,14 @@ told("of the H100's nine shapes %s are below it, of the H200's %s.", below("H100
 size = "1000 x 3000 x 2000"
 
 
-def of_cublas(rows, *ways):
-    """What two ways of 1000 x 3000 x 2000 have of cuBLAS among timed ones."""
-    (row,) = [r for r in rows if r["size"] == [1000, 3000, 2000]]
+def ragged_of_cublas(rows, *ways):
+    """What ways of 1000 x 3000 x 2000 have of cuBLAS among timed ones."""
+    row = row_of(rows, 1000, 3000, 2000)
     return ["%.2f" % (row["cublas_us"] / row["us"][way]) for way in ways]
 
 
-told("after 2 ms of launches on the H100 (%s and %s), and after 80 ms on an H200 (%s and %s;", *of_cublas(read_evidence("gemm-ways-h100")["wide"], "128x192-c1x1", "128x192-c2x1"),
-     *of_cublas(probes["H200"]["loaded_again"], "128x192-c1x1", "128x192-c2x1"))
+told("after 2 ms of launches on the H100 (%s and %s), and after 80 ms on an H200 (%s and %s;", *ragged_of_cublas(read_evidence("gemm-ways-h100")["wide"], "128x192-c1x1", "128x192-c2x1"),
+     *ragged_of_cublas(probes["H200"]["loaded_again"], "128x192-c1x1", "128x192-c2x1"))
 same([by_kernel(r)["v3"]["instance"] for gpu in FILES for r in evidence[gpu]["parts"]["sustained"]["results"] if shape(r) == size], ["v3-128x192-c1x1"] * 2, "which the rule takes")
 told("In e4m3 %.3f and %.3f:", *(now(gpu, "e4m3", size)[0] for gpu in FILES))
 told("and this run %.1f (cuBLAS %.1f)", *now("H100", "e4m3", size)[1:])
@@ -186,7 +187,7 @@ def turned_and_not(size):
 
 told("288 x 14592 x 8352 takes %.0f us instead of %.0f on the H100 and %.0f instead of %.0f on the H200", *turned_and_not([288, 14592, 8352]))
 told("**N = 576** (%.3f and %.3f at 1024 rows, %.3f and %.3f at 8192)", *(now(gpu, "wide", n + " x 576 x 7168")[0] for n in ("1024", "8192") for gpu in FILES))
-us = next(r["us"]["64x96-c4x2/g1"]["elected"] for r in probes["H100"]["producer"] if r["size"] == [1024, 576, 7168])
+us = row_of(probes["H100"]["producer"], 1024, 576, 7168)["us"]["64x96-c4x2/g1"]["elected"]
 told("(here %.1f us with elected producers: gemm-probes-h100.json, `producer`; %.1f of 128 x 144 in the table)", us, now("H100", "wide", "1024 x 576 x 7168")[1])
 told("2048 x 512 x 104 has %.3f on the H200", now("H200", "wide", "2048 x 512 x 104")[0])
 told("take 16 x 6144 x 4096 to %.3f on the H200", now("H200", "wide", "16 x 6144 x 4096")[0])
@@ -230,22 +231,22 @@ told("had %d of the 264 below 0.95 on an H100 instead of %d, but chose ways that
 
 
 def of_any(gpu):
-    """Of the random products: mean ratio and how many are below 0.95, by what the rule took before and then, and of the others what it takes now and the fastest way."""
+    """What random products have of cuBLAS, where the way was timed: by what the rule took before and then, and of the others what it takes now and the fastest way."""
     then = probes[gpu]["unseen"]
     others = read_evidence("gemm-ways-h100" if gpu == "H100" else "gemm-ways")["random"]
     takes = [name_of(c) for c in taken([r["size"] for r in others], gpu.lower())]
     for of, ways in ((then, [r["took_before"] for r in then]), (then, [r["took"] for r in then]), (others, takes), (others, [min(r["us"], key=r["us"].get) for r in others])):
-        ratios = [r["cublas_us"] / r["us"][way] for way, r in zip(ways, of) if way in r["us"]]
-        of_any.timed.append(len(ratios))
-        yield ["%.3f" % statistics.geometric_mean(ratios), str(sum(x < 0.95 for x in ratios))]
+        yield [r["cublas_us"] / r["us"][way] for way, r in zip(ways, of) if way in r["us"]]
 
 
-of_any.timed = []
+both = list(zip(of_any("H100"), of_any("H200")))
 table = section(page, "| | H100 | below 0.95 |", "\n\n")
-same([row[1:] for row in table], [h100 + h200 for h100, h200 in zip(of_any("H100"), of_any("H200"))], "table of random products")
-same(of_any.timed[:4] + of_any.timed[6:], [120] * 6, "of all, but what the rule takes of the others")
-told("| %d and %d of 120 others, fitted", *of_any.timed[4:6])
-told("What the rule takes of the other %d and %d nobody timed.", *(120 - n for n in of_any.timed[4:6]))
+same([row[1:] for row in table], [[cell for ratios in row for cell in ("%.3f" % statistics.geometric_mean(ratios), str(sum(x < 0.95 for x in ratios)))] for row in both],
+     "table of random products")
+timed = [tuple(map(len, row)) for row in both]
+same([timed[0], timed[1], timed[3]], [(120, 120)] * 3, "of all, but what the rule takes of the others")
+told("| %d and %d of 120 others, fitted", *timed[2])
+told("What the rule takes of the other %d and %d nobody timed.", *(120 - n for n in timed[2]))
 same([len(rows) for gpu in FILES for rows in (probes[gpu]["unseen"], read_evidence("gemm-ways-h100" if gpu == "H100" else "gemm-ways")["random"])], [120] * 4, "120 of them, and 120 others")
 worst = next(r for r in probes["H100"]["unseen"] if r["size"] == [3464, 10944, 9728])
 told("(3464 x 10944 x 9728: %.2f on an H100, with 64 x 128 in pairs)", worst["cublas_us"] / worst["us"]["64x128-c1x2"])
