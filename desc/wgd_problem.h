@@ -17,7 +17,7 @@
 WGD_API_BEGIN
 
 enum {
-    WGD_PROBLEM_CANDIDATES = 43,        /* tiles that are tried */
+    WGD_PROBLEM_CANDIDATES = 44,        /* tiles that are tried */
     WGD_PROBLEM_SMS = 132,              /* of all GPUs below */
     WGD_PROBLEM_SMS_MAX = 1024,         /* that can be asked for */
     WGD_PROBLEM_TILES_MAX = 1 << 30,    /* of C, which a launch can count */
@@ -56,13 +56,20 @@ typedef struct wgd_problem_tile {
     bool turned;
 } wgd_problem_tile;
 
+/* Rows along M or N of a K-major operand's tile that each of `share` blocks of a cluster brings for all: whole groups of 8, so
+ * that boxes begin where the swizzle's pattern does. rows: a multiple of 8. */
+WGD_HD static inline int wgd_problem_box_rows(int rows, int share)
+{
+    return (rows / 8 + share - 1) / share * 8;
+}
+
 /* How the blocks are dealt to the tiles. */
 typedef struct wgd_problem_way {
     int split; /* blocks that share the K of a tile, 1 to WGD_PROBLEM_SPLIT_MAX */
     bool
         in_memory; /* they add up through memory that stays in L2, not in one another's shared memory as
                      * a cluster */
-    int64_t width; /* columns that a tile has, a multiple of 8 * cluster_m, at most n */
+    int64_t width; /* columns that a tile has: n, or fewer, a multiple of 8 * cluster_m */
 } wgd_problem_way;
 
 /* Blocks that compute neighbouring tiles, and share neither their loads nor a tile, but sit side by side, so that L2

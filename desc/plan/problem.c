@@ -12,7 +12,8 @@ enum {
     FEW_ROUNDS = 3,      /* up to which the blocks of a cluster wait for one another */
     ALONE_COLUMNS = 150, /* more of a warpgroup are many */
     MEET_MOST = 4,       /* tiles that L2 sends one line to */
-    SECTOR_BYTES = 32
+    SECTOR_BYTES = 32,
+    WALK_MOST = 16000 /* stages, beyond which blocks are no farther apart */
 };
 
 static int64_t least_of(int64_t a, int64_t b)
@@ -90,7 +91,7 @@ static bool bring(traffic *x, const wgd_problem_fit *f, const wgd_problem_deal *
     x->memory = a + b + c / d->rounds * (d->rounds - 1) + again / 1000 * f->again_read_milli;
     const int64_t rows = least_of(d->size[0], t->m);
     x->a_milli = 1000 * rows / t->cluster_n;
-    x->b_milli = 1000 * w->width / t->cluster_m;
+    x->b_milli = 1000 * (int64_t)wgd_problem_box_rows((int)w->width, t->cluster_m);
     x->beyond_milli = 1000 * (copied_rows(t, rows) - rows) / t->cluster_n;
     /* At most 2^30 tiles of 2 * 256 rows and 2^31 stages. */
     int64_t loaded;
@@ -135,14 +136,18 @@ static int64_t asked(int64_t lines_milli, bool paired)
 static int64_t l2_milli(const traffic *x, const wgd_problem_fit *f, const wgd_problem_deal *d,
                         int64_t k)
 {
-    if (d->size[2] * WGD_PROBLEM_K_BYTES / k % SECTOR_BYTES != 0) { /* nothing meets */
-        return between_two_milli(x, rows_milli(x) + x->beyond_milli, f->l2_bytes_askew);
+    const int64_t pitch = d->size[2] * WGD_PROBLEM_K_BYTES / k;
+    const int64_t rows = rows_milli(x) + x->beyond_milli;
+    if (pitch % SECTOR_BYTES != 0) { /* nothing meets */
+        return between_two_milli(x, rows, f->l2_bytes_askew);
     }
     const int64_t a = asked(x->a_milli, d->pairs == WGD_PROBLEM_PAIRS_N);
     /* Groups do what pairs along M do, and more. */
     const int64_t b =
         asked(x->b_milli, d->pairs == WGD_PROBLEM_PAIRS_M || d->pairs == WGD_PROBLEM_PAIRS_GROUPS);
-    const int64_t two = between_two_milli(x, a + b + x->beyond_milli, f->l2_bytes);
+    const int64_t two = pitch % WGD_PROBLEM_K_BYTES != 0
+                            ? between_two_milli(x, rows, f->l2_bytes_apart)
+                            : between_two_milli(x, a + b + x->beyond_milli, f->l2_bytes);
     const int64_t sent_milli = sent(a, d->along_n, d->band == WGD_PROBLEM_BAND_ROW, f) +
                                sent(b, d->along_m, d->band == WGD_PROBLEM_BAND_COLUMN, f);
     const int64_t all = sent_milli * WGD_PROBLEM_K_BYTES * x->at_once / f->l2_bytes_all;
@@ -169,7 +174,10 @@ static void stage_parts(int64_t part[WGD_PROBLEM_BOUND_COUNT], const traffic *x,
         f->latency_memory * x->missed_milli + f->latency_l2 * (1000 - x->missed_milli);
     const bool in_step =
         t->cluster_m * t->cluster_n > 1 && d->rounds <= FEW_ROUNDS && w->split == 1;
-    part[WGD_PROBLEM_TENSOR] = step_cycles * (1000 + (in_step ? f->in_step_milli : 0));
+    /* The stage of a small tile that was fitted waits for L2, too; where groups claim such tiles it does not. */
+    const bool small_groups = d->pairs == WGD_PROBLEM_PAIRS_GROUPS && t->m == 64;
+    part[WGD_PROBLEM_TENSOR] =
+        step_cycles * (small_groups ? f->claimed_milli : 1000 + (in_step ? f->in_step_milli : 0));
     part[WGD_PROBLEM_SHARED] = 0;
     part[WGD_PROBLEM_L2] = l2_milli(x, f, d, k);
     part[WGD_PROBLEM_MEMORY] = memory_stage_milli(x, f, d);
@@ -215,9 +223,17 @@ static int64_t parts_cycles(const wgd_problem_fit *f, const wgd_problem_tile *t,
 static int64_t again_milli(const wgd_problem_fit *f, const wgd_problem_deal *d,
                            const wgd_problem_tile *t, const wgd_problem_way *w)
 {
-    const bool alone = t->m == 64 && w->width > ALONE_COLUMNS;
-    const int64_t again = (d->rounds - 1) * (alone ? f->again_alone_milli : f->again_milli);
+    /* Four in a row wait for one another's stores, too. */
+    const bool bare = (t->m == 64 && w->width > ALONE_COLUMNS) || t->cluster_m > 2;
+    const int64_t again = (d->rounds - 1) * (bare ? f->again_alone_milli : f->again_milli);
     return d->bound == WGD_PROBLEM_MEMORY ? again * f->again_memory_milli / 1000 : again;
+}
+
+/* What blocks take longer that nothing keeps together: what they read, L2 has sent before. Of `cycles`, so many. */
+static int64_t walk_cycles(const wgd_problem_fit *f, const wgd_problem_deal *d, int64_t cycles)
+{
+    const int64_t walked = least_of(d->rounds * d->steps, WALK_MOST);
+    return d->apart ? cycles / 1000 * walked / 1000 * f->walk_milli : 0;
 }
 
 bool wgd_problem_estimate(wgd_problem_deal *d, const wgd_problem_tile *t, const wgd_problem_way *w,
@@ -244,7 +260,8 @@ bool wgd_problem_estimate(wgd_problem_deal *d, const wgd_problem_tile *t, const 
         return false;
     }
     const int64_t tile = tile_cycles(f, t, w->width, d->size[0]);
-    d->cycles = v / 1000 + tile * (1000 + again_milli(f, d, t, w)) / 1000 +
+    d->cycles = v / 1000 + walk_cycles(f, d, v / 1000) +
+                tile * (1000 + again_milli(f, d, t, w)) / 1000 +
                 memory_milli(x.last, f) * f->last_milli / 1000000 + f->launch +
                 least_of(d->blocks, sms) * f->block_milli / 1000 + parts_cycles(f, t, w);
     return true;

@@ -23,8 +23,10 @@ static int64_t at_once(const wgd_problem_tile *t, const wgd_problem_way *w, int 
  * tiles, are better where few tiles share an operand along N and several times as many along M. Claims take half a
  * microsecond, which is gained where groups of SMs have tiles enough along both, and a block brings so many lines of 128
  * bytes: of large tiles (less from L2 is less power then), and fewer where blocks share the K of tiles of 128 x 128 or
- * more. Blocks that walk 16,000 stages in several rounds are tiles apart in the end, and device memory sends twice what it
- * has to: those of the largest tiles claim them, and keep in step. */
+ * more, and on an H100 of tiles of 64 x 128, for which L2 is slow, where most SMs have one. Blocks that walk 16,000 stages in
+ * several rounds are tiles apart in the end, and device memory sends twice what it has to: those of the largest tiles claim
+ * them, and keep in step. That saves power, too, which the chip has not enough of for 16-bit operands: those do it from fewer
+ * stages on, but not where one tile has many. */
 enum {
     PAIR_STEPS = 8,
     FEW_ALONG_N = 4,
@@ -33,7 +35,13 @@ enum {
     LARGE_AREA = 128 * 192,
     PARTS_LINES = 7000,
     PARTS_AREA = 128 * 128,
-    WALK_STEPS = 16000,
+    SMALL_LINES = 6000,
+    SMALL_ROWS = 64,
+    SMALL_COLUMNS = 128,
+    WALK_STEPS_ALL = 16000,
+    WALK_STEPS = 1000,
+    WALK_STEPS_H100 = 250,
+    WALK_TILE_STEPS = 256,
     WALK_AREA = 128 * 256
 };
 
@@ -55,13 +63,16 @@ static const char *why_alone(const wgd_problem_deal *d, const wgd_problem_tile *
 }
 
 /* Lines of a block from which on claims are worth their time; INT64_MAX where they never are. */
-static int64_t lines_for_groups(const wgd_problem_tile *t, const wgd_problem_way *w)
+static int64_t lines_for_groups(const wgd_problem_deal *d, const wgd_problem_tile *t,
+                                const wgd_problem_way *w, const wgd_problem_device *device)
 {
     const int64_t area = t->m * w->width;
+    const bool small = t->m == SMALL_ROWS && w->width == SMALL_COLUMNS && device->gpu == WGD_H100 &&
+                       4 * d->blocks >= 3 * device->clusters[1];
     if (w->split > 1) {
         return area >= PARTS_AREA ? PARTS_LINES : INT64_MAX;
     }
-    return area >= LARGE_AREA ? LARGE_LINES : INT64_MAX;
+    return area >= LARGE_AREA ? LARGE_LINES : small ? SMALL_LINES : INT64_MAX;
 }
 
 /* Can groups of SMs claim blocks of tiles: enough along both, of a kernel that claims? */
@@ -72,17 +83,31 @@ static bool can_claim(const wgd_problem_deal *d, const wgd_problem_tile *t)
 
 /* Are groups of SMs given blocks of tiles? */
 static bool in_groups(const wgd_problem_deal *d, const wgd_problem_tile *t,
-                      const wgd_problem_way *w)
+                      const wgd_problem_way *w, const wgd_problem_device *device)
 {
     return can_claim(d, t) && d->rounds == 1 &&
-           d->steps >= ceil_div(lines_for_groups(t, w), t->m + w->width);
+           d->steps >= ceil_div(lines_for_groups(d, t, w, device), t->m + w->width);
+}
+
+/* Do blocks of large tiles walk over several? */
+static bool walks(const wgd_problem_deal *d, const wgd_problem_tile *t)
+{
+    return d->rounds > 1 && t->m * t->n >= WALK_AREA;
+}
+
+/* Is it a gain to keep in step blocks that walk so many stages of k elements? Always for the longest walks. */
+static bool worth_pace(const wgd_problem_deal *d, int64_t k, wgd_gpu gpu)
+{
+    const bool bits_16 = k * 16 == WGD_PROBLEM_K_BYTES * 8;
+    const int64_t some = gpu == WGD_H100 ? WALK_STEPS_H100 : WALK_STEPS;
+    return d->steps >= ceil_div(WALK_STEPS_ALL, d->rounds) ||
+           (bits_16 && d->steps <= WALK_TILE_STEPS && d->steps >= ceil_div(some, d->rounds));
 }
 
 /* Are they that, and kept in step? */
-static bool in_step(const wgd_problem_deal *d, const wgd_problem_tile *t)
+static bool in_step(const wgd_problem_deal *d, const wgd_problem_tile *t, int64_t k, wgd_gpu gpu)
 {
-    return can_claim(d, t) && d->rounds > 1 && d->steps >= ceil_div(WALK_STEPS, d->rounds) &&
-           t->m * t->n >= WALK_AREA;
+    return can_claim(d, t) && walks(d, t) && worth_pace(d, k, gpu);
 }
 
 /* Why pairs do not take all tiles; NULL where they do. */
@@ -94,7 +119,7 @@ static const char *why_no_pairs(const wgd_problem_deal *d, const int64_t cluster
 }
 
 static void set_pairs(wgd_problem_deal *d, const wgd_problem_tile *t, const wgd_problem_way *w,
-                      int ctas, const int64_t clusters[])
+                      int ctas, int64_t k, const wgd_problem_device *device)
 {
     d->pairs = WGD_PROBLEM_PAIRS_NONE;
     d->pairs_reason = why_alone(d, t, w, ctas);
@@ -102,17 +127,17 @@ static void set_pairs(wgd_problem_deal *d, const wgd_problem_tile *t, const wgd_
         return;
     }
     const bool few = few_along_n(d);
-    if ((!few || w->split > 1) && in_groups(d, t, w)) {
+    if ((!few || w->split > 1) && in_groups(d, t, w, device)) {
         d->pairs = WGD_PROBLEM_PAIRS_GROUPS;
         d->pairs_reason = "blocks of tiles read the same A and B, for long enough to claim them";
         return;
     }
-    if (!few && in_step(d, t)) {
+    if (!few && in_step(d, t, k, device->gpu)) {
         d->pairs = WGD_PROBLEM_PAIRS_GROUPS;
         d->pairs_reason = "in many rounds blocks are tiles apart, unless they are kept in step";
         return;
     }
-    d->pairs_reason = why_no_pairs(d, clusters);
+    d->pairs_reason = why_no_pairs(d, device->clusters);
     if (d->pairs_reason) {
         return;
     }
@@ -157,7 +182,9 @@ wgd_status wgd_problem_deal_tiles(wgd_problem_deal *d, const wgd_problem_tile *t
     }
     d->rounds = ceil_div(all, d->at_once);
     d->blocks = d->tiles * w->split * ctas;
-    set_pairs(d, t, w, ctas, clusters);
+    set_pairs(d, t, w, ctas, k, device);
+    d->apart = walks(d, t) && t->cluster_m * t->cluster_n * ctas == 1 &&
+               d->pairs == WGD_PROBLEM_PAIRS_NONE;
     d->band = band_of(d, t, w);
     return WGD_OK;
 }

@@ -19,7 +19,7 @@
     X(cut, 203, 153)                 /* ... for ordinary stores: no multiple of 64 columns */      \
     X(turn, 109, 72)                 /* ... for a turned one: warps wait for one another */        \
     X(again_milli, 359, 393)         /* the part of it that a further round does not hide */       \
-    X(again_alone_milli, 1094, 1499) /* ... of one warpgroup with many columns */                  \
+    X(again_alone_milli, 1094, 1499) /* ... of one warpgroup with many columns, of 4 x 1 */        \
     X(again_memory_milli, 797, 254)  /* ... of either, where device memory binds */                \
     X(in_step_milli, 49, 60)         /* of products: what a cluster waits in few rounds */         \
     X(l2_bytes, 134, 117)            /* that L2 gives two SMs */                                   \
@@ -27,6 +27,9 @@
     X(meet_milli, 45, 36)            /* of a line, for each further tile that meets it */          \
     X(meet_band_milli, 139, 71)      /* ... where clusters are numbered so that they share it */   \
     X(l2_bytes_askew, 57, 61)        /* ... to two, of lines that start off its sectors */         \
+    X(l2_bytes_apart, 120, 88)       /* ... that start on a sector, but not on a line */           \
+    X(walk_milli, 3, 9)              /* of the time, for 1000 stages that nothing keeps in step */ \
+    X(claimed_milli, 1000, 770)      /* of the stage of a tile of 64 rows, where it is claimed */  \
     X(memory_bytes, 3374, 2288)      /* of device memory, to all SMs */                            \
     X(memory_bytes_two, 57, 52)      /* ... to two, which with few blocks is less */               \
     X(again_read_milli, 13, 8)       /* of an operand that several tiles read, again */            \

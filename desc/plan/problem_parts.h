@@ -21,6 +21,7 @@ typedef struct wgd_problem_deal {
     wgd_problem_pairs pairs;
     const char *pairs_reason;
     wgd_problem_band band;
+    bool apart; /* blocks of the largest tiles that walk alone, over several rounds */
     int64_t cycles;
     wgd_problem_bound bound;
 } wgd_problem_deal;

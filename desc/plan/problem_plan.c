@@ -170,7 +170,8 @@ static wgd_status count(const wgd_problem *r, wgd_problem_candidate *c, int ctas
 static int64_t stage_bytes(const wgd_problem_candidate *c, const wgd_plan *p)
 {
     return p->operand[0].bytes / c->tile.cluster_n +
-           p->operand[1].bytes * c->way.width / c->tile.n / c->tile.cluster_m;
+           p->operand[1].bytes * wgd_problem_box_rows((int)c->way.width, c->tile.cluster_m) /
+               c->tile.n;
 }
 
 /* Dense, both operands in shared memory: of that the constants were fitted, to bf16, which multiplies with another into
@@ -221,8 +222,9 @@ static wgd_status time_of(const wgd_problem *r, wgd_problem_candidate *c, const 
     const int64_t l2 = ceil_div(stage_bytes(c, p), WGD_PROBLEM_L2_BYTES_PER_CYCLE);
     /* The rule counts in lines of K, however deep the stages of a tile that was given are. */
     const int64_t line = stage_k(&p->query);
-    /* A tile that was timed may take less than the law: the clock was not that of these cycles. */
-    const bool timed = r->chosen_here && is_timed(&p->query);
+    /* A tile that was timed may take less than the law: the clock was not that of these cycles. Integers have no instruction
+     * of 200 columns, as the one that was timed. */
+    const bool timed = r->chosen_here && is_timed(&p->query) && p->n_blocks == 1;
     const int64_t law = timed ? 0 : ceil_div(cost->cycles * line, c->k);
     const wgd_problem_tile tile = in_lines(c, line);
     wgd_problem_deal d;

@@ -39,6 +39,7 @@ const struct {
     {'k', 1, 16, &gemm_tuning::split, "kN blocks of a cluster share a tile"},
     {'m', 1, 256, &gemm_tuning::split, "mN blocks share one through memory"},
     {'w', 8, 256, &gemm_tuning::width, "wN columns of a tile"},
+    {'s', 2, 32, &gemm_tuning::stages, "sN stages at most, of a tile of 64 rows"},
     {'p', 0, 2, &gemm_tuning::pairs,
      "pN neighbours side by side: not, where the rule says so, by claims"},
     {'a', 0, 64, &gemm_tuning::ahead, "aN stages fetched ahead of the launch"},
@@ -152,7 +153,7 @@ std::vector<option_row> option_rows(bench_options &o)
                                "bf16, bf16-k-mn, bf16-mn-k, bf16-mn-mn, e4m3, f16-acc16 or tf32"};
     const option_value kernel =
         each(parse_kernel, o.kernels,
-             "a name of --list with /gN, /kN, /mN, /wN, /pN, /aN, /snake, /pdl");
+             "a name of --list with /gN, /kN, /mN, /wN, /sN, /pN, /aN, /snake, /pdl");
     return {
         {"shape", "MxNxK", "time this problem (repeatable; default: nine shapes)", shape},
         {"case", "MxNxK=SPEC,...", "time this problem with kernels of its own (repeatable)", own},

@@ -53,11 +53,11 @@ ways=(k2 k3 k7 m2 m3 k5/w40 m2/w56 w48 w8 p0/m3)
 claims=(p2 p2/w48 p2/m3 p2/m2/w56)
 for tile in 128x256 128x192 128x160 128x144 128x128 128x96 128x80 128x64 64x256 64x192 64x128 64x64; do
     split+=("${ways[@]/#/--kernel=v3-$tile-c1x1/snake/pdl/a8/}")
-    case $tile in 128x256 | 128x192 | 128x160 | 128x144 | 128x128 | 64x256)
+    case $tile in 128x256 | 128x192 | 128x160 | 128x144 | 128x128 | 64x256 | 64x128)
         split+=("${claims[@]/#/--kernel=v3-$tile-c1x1/snake/pdl/a8/}") ;;
     esac
 done
-for tile in 128x256-c1x2 256x112-c1x2 128x192-c2x1 128x144-c2x2 128x144-c1x2 128x128-c1x2 128x64-c2x1 64x192-c2x1 64x160-c2x1 \
+for tile in 128x256-c1x2 256x112-c1x2 128x200-c4x1 128x192-c2x1 128x144-c2x2 128x144-c1x2 128x128-c1x2 128x64-c2x1 64x192-c2x1 64x160-c2x1 \
     64x128-c2x1 64x128-c1x2 64x96-c2x1 64x64-c2x1 64x64-c1x2; do
     split+=("--kernel=v3-$tile/pdl/a8/m2" "--kernel=v3-$tile/w32" "--kernel=v3-$tile/m3/w64")
 done

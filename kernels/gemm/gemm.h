@@ -57,6 +57,7 @@ struct gemm_tuning {
     int split;     /* blocks that share the K of a tile; 0: 1, or the chooser's */
     int in_memory; /* they meet in memory, not in a cluster */
     int width;     /* columns of a tile, up to the instance's; 0: as many */
+    int stages;    /* of a tile of 64 rows, as many as fit at most; 0: as many */
     /* Steps of K that are prefetched before the kernel before has ended; -1: as was best for such a product. */
     int ahead = -1;
     /* May neighbours be put side by side (wgd_problem_pairs_of)? 2: by claims, whatever the rule says. */
@@ -79,6 +80,7 @@ struct gemm_launch {
     unsigned blocks;
     int split, width,
         height;              /* version 3: the blocks that share a tile's K; its columns and rows */
+    int stages;              /* version 3: of its ring, where the instance leaves that open; or 0 */
     bool one_round;          /* version 3: do all tiles run at once? */
     wgd_problem_pairs pairs; /* version 3: the neighbours that are side by side */
     gemm_v3_dealt dealt;     /* version 3: where blocks claim their places */

@@ -6,9 +6,9 @@ GEMM_OBJ := $(patsubst kernels/%,$(KB)/%.o,$(basename $(GEMM_SRC)))
 
 # The headers that tile_plan.cuh takes its constants from: TYPE_MAJOR_ROWS, one operand tile of ROWS
 # by GEMM_K_TYPE elements, 128 bytes, of K. Replaced only when the text changes.
-GEMM_PLANS := bf16_k_64 bf16_k_80 bf16_k_96 bf16_k_112 bf16_k_128 bf16_k_144 bf16_k_160 bf16_k_192 bf16_k_256 \
+GEMM_PLANS := bf16_k_64 bf16_k_80 bf16_k_96 bf16_k_112 bf16_k_128 bf16_k_144 bf16_k_160 bf16_k_192 bf16_k_200 bf16_k_256 \
               bf16_mn_128 bf16_mn_256 \
-              e4m3_k_64 e4m3_k_128 e4m3_k_192 e4m3_k_256 \
+              e4m3_k_64 e4m3_k_128 e4m3_k_192 e4m3_k_200 e4m3_k_256 \
               f16_k_64 f16_k_128 f16_k_192 f16_k_256 tf32_k_64 tf32_k_128 tf32_k_192 tf32_k_256
 GEMM_GEN   := $(GEMM_PLANS:%=$(KB)/gemm/gen/%.cuh)
 

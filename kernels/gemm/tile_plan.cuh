@@ -21,12 +21,14 @@
 #include "gemm/gen/bf16_k_144.cuh"
 #include "gemm/gen/bf16_k_160.cuh"
 #include "gemm/gen/bf16_k_192.cuh"
+#include "gemm/gen/bf16_k_200.cuh"
 #include "gemm/gen/bf16_k_256.cuh"
 #include "gemm/gen/bf16_mn_128.cuh"
 #include "gemm/gen/bf16_mn_256.cuh"
 #include "gemm/gen/e4m3_k_64.cuh"
 #include "gemm/gen/e4m3_k_128.cuh"
 #include "gemm/gen/e4m3_k_192.cuh"
+#include "gemm/gen/e4m3_k_200.cuh"
 #include "gemm/gen/e4m3_k_256.cuh"
 #include "gemm/gen/f16_k_64.cuh"
 #include "gemm/gen/f16_k_128.cuh"
@@ -134,6 +136,10 @@ struct gemm_operand_plan<WGD_BF16, WGD_MAJOR_K, 192>
     : gemm_generated_plan<WGD_BF16, WGD_MAJOR_K, 192, bf16_k_192_b_plan> {
 };
 template <>
+struct gemm_operand_plan<WGD_BF16, WGD_MAJOR_K, 200>
+    : gemm_generated_plan<WGD_BF16, WGD_MAJOR_K, 200, bf16_k_200_b_plan> {
+};
+template <>
 struct gemm_operand_plan<WGD_BF16, WGD_MAJOR_K, 256>
     : gemm_generated_plan<WGD_BF16, WGD_MAJOR_K, 256, bf16_k_256_b_plan> {
 };
@@ -156,6 +162,10 @@ struct gemm_operand_plan<WGD_E4M3, WGD_MAJOR_K, 192>
 template <>
 struct gemm_operand_plan<WGD_E4M3, WGD_MAJOR_K, 128>
     : gemm_generated_plan<WGD_E4M3, WGD_MAJOR_K, 128, e4m3_k_128_b_plan> {
+};
+template <>
+struct gemm_operand_plan<WGD_E4M3, WGD_MAJOR_K, 200>
+    : gemm_generated_plan<WGD_E4M3, WGD_MAJOR_K, 200, e4m3_k_200_b_plan> {
 };
 template <>
 struct gemm_operand_plan<WGD_E4M3, WGD_MAJOR_K, 256>

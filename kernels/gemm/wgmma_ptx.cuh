@@ -56,6 +56,8 @@
 #define GEMM_ACCS_X88(c) GEMM_ACCS_X80(c), GEMM_ACCS(c, 80)
 #define GEMM_REGS_X96 GEMM_REGS_X88 "," GEMM_REGS_88
 #define GEMM_ACCS_X96(c) GEMM_ACCS_X88(c), GEMM_ACCS(c, 88)
+#define GEMM_REGS_X100 GEMM_REGS_X96 ",%96,%97,%98,%99"
+#define GEMM_ACCS_X100(c) GEMM_ACCS_X96(c), c(d[96]), c(d[97]), c(d[98]), c(d[99])
 #define GEMM_REGS_X104 GEMM_REGS_X96 "," GEMM_REGS_96
 #define GEMM_ACCS_X104(c) GEMM_ACCS_X96(c), GEMM_ACCS(c, 96)
 #define GEMM_REGS_X112 GEMM_REGS_X104 "," GEMM_REGS_104
@@ -94,6 +96,8 @@
         GEMM_WGMMA("m64n160" types, 80, "+f", 80, 81, 82, TAIL(83, 84), ##__VA_ARGS__);            \
     } else if constexpr (N == 192) {                                                               \
         GEMM_WGMMA("m64n192" types, 96, "+f", 96, 97, 98, TAIL(99, 100), ##__VA_ARGS__);           \
+    } else if constexpr (N == 200) {                                                               \
+        GEMM_WGMMA("m64n200" types, 100, "+f", 100, 101, 102, TAIL(103, 104), ##__VA_ARGS__);      \
     } else {                                                                                       \
         GEMM_WGMMA("m64n256" types, 128, "+f", 128, 129, 130, TAIL(131, 132), ##__VA_ARGS__);      \
     }
@@ -150,7 +154,8 @@ template <wgd_dtype TYPE, int N, wgd_major A, wgd_major B, class SUM, int REGS>
 PTX_INLINE void wgmma(SUM (&d)[REGS], uint64_t desc_a, uint64_t desc_b, int accumulate)
 {
     static_assert(N == 64 || N == 128 || N == 192 || N == 256 ||
-                      (TYPE != WGD_F16 && (N == 80 || N == 96 || N == 112 || N == 144 || N == 160)),
+                      (TYPE != WGD_F16 &&
+                       (N == 80 || N == 96 || N == 112 || N == 144 || N == 160 || N == 200)),
                   "an N that has a wrapper");
     static_assert(REGS == N / (TYPE == WGD_F16 ? 4 : 2), "its accumulators");
     static_assert(TYPE == WGD_BF16 || TYPE == WGD_F16 || (A == WGD_MAJOR_K && B == WGD_MAJOR_K),

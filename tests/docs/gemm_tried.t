@@ -349,8 +349,6 @@ wide = next(t for r in read_evidence("gemm")["parts"]["wide"]["results"] if (r["
 told("16 x 32768 x 512, 34 MB, which was slower with it on an H200, has # of cuBLAS without", "%.3f" % wide["ratio"])
 first = {tuple(r["size"]): "%.3f" % (r["cublas_us"] / r["us"]) for r in probes["first_fit"]}
 told("1000 x 1000 x 4096 at # of cuBLAS, 128 x 8192 x 28672 at #", first[1000, 1000, 4096], first[128, 8192, 28672])
-ragged = ways_of(timed("gemm-ways-h100", "e4m3", "e4m3"), 1000, 3000, 2000)
-Page("docs/performance.md").told("128 x 192 in pairs, which on the H100 took # us among the timed ways", "%.1f" % ragged["128x192-c2x1"])
 
 
 def where_memory_binds(of_gpu):

@@ -95,7 +95,7 @@ told("With the constants of the H200 the rule's choices on an H100 take # times 
 shared = ways_of(here, 1024, 576, 7168)
 told("takes 128 x 144 in pairs at 1024 x 576 x 7168 then, # us instead of #", *("%.1f" % shared["128x144-" + way] for way in ("c1x2/m4", "c1x1/m4")))
 square = [ways_of(products, 1000, 1000, 4096) for products in (here, there)]
-same([min(us, key=us.get) for us in square], ["64x128-c1x2"] * 2, "64 x 128 in pairs along N is the fastest at 1000 x 1000 x 4096")
+same([min(us, key=us.get) for us in square], ["64x128-c1x2", "64x128-c1x1"], "64 x 128 is the fastest at 1000 x 1000 x 4096, in pairs along N on an H200, claimed on an H100")
 
 with open("desc/plan/problem_fit.h", encoding="ascii") as f:
     both = re.findall(r"^    X\((\w+), (\d+), (\d+)\)\s+/\* (.*?) \*/", f.read(), re.M)
@@ -104,6 +104,7 @@ with open("desc/plan/problem_fit.c", encoding="ascii") as f:
 with open("desc/plan/problem.c", encoding="ascii") as f:
     fit = {name: int(value) for name, value in re.findall(r"^ +([A-Z0-9_]+) = (\d+)", f.read(), re.M)}
 fit.update({name.upper(): int(h200) for name, h200, _, _ in both})
+h100 = {name.upper(): int(value) for name, _, value, _ in both}
 same(re.findall(r"^\| `(\w+)` \| (.*?) \| (\d+) \| (\d+) \|$", page, re.M), [(n, text, h200, h100) for n, h200, h100, text in both],
      "the table of constants is that of the rule")
 
@@ -116,13 +117,19 @@ told("# more for the blocks of a cluster in up to # rounds", percent(fit["IN_STE
 told("L2: # bytes a cycle for two multiprocessors, which share a way to it, and # for all", fit["L2_BYTES"], fit["L2_BYTES_ALL"])
 told("one for 1 + # of each further tile along it, # where clusters are numbered so that those beside one another share it, # at most",
      percent(fit["MEET_MILLI"]), percent(fit["MEET_BAND_MILLI"]), fit["MEET_MOST"])
-told("Where lines start off its sectors nothing meets, and two get #.", fit["L2_BYTES_ASKEW"])
+told("Where lines start off its sectors nothing meets, and two get #; where each lies in two of L2's, two get #,", fit["L2_BYTES_ASKEW"],
+     fit["L2_BYTES_APART"])
+told("on an H100 a stage of claimed tiles of 64 x 128 as # of theirs", percent(h100["CLAIMED_MILLI"]))
+same(fit["CLAIMED_MILLI"], 1000, "an H200 claims none")
+told("a **walk**: # more for each 1000 stages of tiles of 128 x 256 that nothing keeps in step, up to 16,000 (# on the H100)", percent(fit["WALK_MILLI"], 1),
+     h100["WALK_MILLI"] / 10)
+same(fit["WALK_MOST"], 16000, "stages")
 told("# of an operand again that more than one tile reads, at # bytes a cycle for all (# TB/s), and # for two multiprocessors",
      percent(fit["AGAIN_READ_MILLI"]), fit["MEMORY_BYTES"], "%.1f" % (fit["MEMORY_BYTES"] * 1.5 / 1000), fit["MEMORY_BYTES_TWO"])
 told("# cycles for what comes from device memory and # for what comes from L2", fit["LATENCY_MEMORY"], fit["LATENCY_L2"])
 told("# of the others (# where device memory binds)", percent(fit["OTHERS_MILLI"], 1), percent(fit["OTHERS_MEMORY_MILLI"], 1))
 told("a **tile**: # cycles, # for each element of C, # for a cluster, # for a width that is no multiple of 64, # for a turned one; of further rounds #, "
-     "since the next tile's products hide the rest (# where one warpgroup has more than # columns)",
+     "since the next tile's products hide the rest (# where one warpgroup has more than # columns, and of tiles that four blocks in a row share)",
      fit["TILE"], fit["OUTPUT_MILLI"] / 1000, fit["CLUSTER"], fit["CUT"], fit["TURN"], percent(fit["AGAIN_MILLI"]), percent(fit["AGAIN_ALONE_MILLI"]),
      fit["ALONE_COLUMNS"])
 told("the **launch**: #, and # for each block of the first round", fit["LAUNCH"], "%.2f" % (fit["BLOCK_MILLI"] / 1000))

@@ -37,7 +37,7 @@ for option in ("shape", "case", "form", "kernel", "list", "no-check", "no-time",
                "lead-ms", "burst-ms", "seed", "cublas", "no-cublas", "cublas-tries", "json", "help",
                "version"):
     ok(f"  --{option}" in out, f"--help tells of --{option}", out)
-for word in ("gN", "kN", "mN", "wN", "pN", "aN", "snake", "pdl"):
+for word in ("gN", "kN", "mN", "wN", "sN", "pN", "aN", "snake", "pdl"):
     ok(word in out, f"--help tells of /{word}", out)
 rc, out, err = run("--version")
 ok(rc == 0 and out.startswith("wgdesc-bench ") and err == "", "--version", (rc, out, err))
@@ -55,7 +55,7 @@ REFUSED = [
     ("--case", "64x64x64=v3/k17,v3"), ("--case", "=v3"), ("--case", "0x1x1=v3"), ("--case", "64x64x64="),
     ("--form", "fp32"), ("--form", "f16"), ("--form", ""), ("--kernel", "v9"), ("--kernel", "v3/g0"),
     ("--kernel", "v3/"), ("--kernel", "v3/gx"), ("--kernel", "v3/k0"), ("--kernel", "v3/k17"),
-    ("--kernel", "v3/m257"), ("--kernel", "v3/w7"), ("--kernel", "v3/a65"), ("--kernel", "v3/k2/"), ("--kernel", ""), ("--rounds", "0"),
+    ("--kernel", "v3/m257"), ("--kernel", "v3/w7"), ("--kernel", "v3/a65"), ("--kernel", "v3/s1"), ("--kernel", "v3/s33"), ("--kernel", "v3/k2/"), ("--kernel", ""), ("--rounds", "0"),
     ("--rounds", "1001"), ("--rounds", "3.5"), ("--pause-ms", "-1"), ("--lead-ms", "10001"),
     ("--burst-ms", "x"), ("--seed", "-1"), ("--seed", "9223372036854775808"),
     ("--cublas-tries", "0"), ("--cublas-tries", "33"),

@@ -19,7 +19,7 @@ def timed(name, key, form="bf16"):
 def all_timed(name):
     """All products that were timed in bf16, and the mean time of each of their ways as the rule deals them."""
     found = {}
-    for key in ("wide", "triples", "random"):
+    for key in ("wide", "triples", "random", "again"):
         for p in timed(name, key):
             for way, us in p["us"].items():
                 if not re.search(r"/[pa]\d", way):

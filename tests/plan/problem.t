@@ -19,9 +19,9 @@ from ways import name_of, taken  # noqa: E402
 BITS = {"f16": 16, "bf16": 16, "tf32": 32, "e4m3": 8, "e5m2": 8, "s8": 8, "u8": 8, "b1": 1}
 # M, N, cluster along M and N, stages, the cycles of a stage of 128 bytes of K where the tensor cores bind, and whether of the turned product.
 GPUS = ("h200", "h100")
-TILES = [(128, 256, 2, 1, 4, (1062, 1003)), (128, 256, 1, 2, 4, (1162, 1146)), (128, 256, 1, 1, 4, (1003, 1008)),
+TILES = [(128, 256, 2, 1, 4, (1062, 1014)), (128, 256, 1, 2, 4, (1162, 1146)), (128, 256, 1, 1, 4, (1003, 1003)),
          (128, 192, 2, 1, 5, (900, 810)), (128, 192, 1, 1, 5, (818, 854)), (128, 128, 2, 1, 6, (590, 620)),
-         (128, 128, 1, 2, 6, (573, 602)), (128, 128, 1, 1, 6, (565, 594)), (128, 160, 1, 1, 5, (679, 705)),
+         (128, 128, 1, 2, 6, (573, 602)), (128, 128, 1, 1, 6, (565, 594)), (128, 200, 4, 1, 5, (900, 815)), (128, 160, 1, 1, 5, (679, 705)),
          (128, 144, 2, 2, 6, (727, 663)), (128, 144, 1, 2, 6, (635, 627)), (128, 144, 1, 1, 6, (650, 690)),
          (128, 96, 1, 1, 7, (463, 453)), (128, 80, 1, 1, 8, (416, 486)), (64, 160, 2, 1, 7, (468, 458)),
          (64, 96, 2, 1, 10, (275, 288)), (256, 128, 1, 2, 4, (1219, 1112)), (256, 112, 1, 2, 4, (1217, 1096)), (128, 64, 2, 1, 8, (347, 396)),
@@ -36,10 +36,11 @@ TILES = [(*t, False) for t in TILES] + [(*t, True) for t in TILES if t[:4] in TU
 FIT = {"launch": (28, 17), "block_milli": (8055, 7935), "tile": (1440, 1406), "output_milli": (97, 94), "cluster": (1, 1),
        "cut": (203, 153), "turn": (109, 72), "again_milli": (359, 393), "again_alone_milli": (1094, 1499),
        "again_memory_milli": (797, 254), "in_step_milli": (49, 60), "l2_bytes": (134, 117), "l2_bytes_all": (4407, 4668),
-       "meet_milli": (45, 36), "meet_band_milli": (139, 71), "l2_bytes_askew": (57, 61), "memory_bytes": (3374, 2288),
-       "memory_bytes_two": (57, 52), "again_read_milli": (13, 8), "last_milli": (29, 164), "latency_memory": (2673, 1047),
-       "latency_l2": (18, 13), "others_milli": (115, 167), "others_memory_milli": (94, 145), "parts_cluster": (1, 1),
-       "parts_cluster_milli": (388, 416), "parts_memory": (1444, 216), "parts_memory_milli": (324, 668)}
+       "meet_milli": (45, 36), "meet_band_milli": (139, 71), "l2_bytes_askew": (57, 61), "l2_bytes_apart": (120, 88),
+       "walk_milli": (3, 9), "claimed_milli": (1000, 770), "memory_bytes": (3374, 2288), "memory_bytes_two": (57, 52),
+       "again_read_milli": (13, 8), "last_milli": (29, 164), "latency_memory": (2673, 1047), "latency_l2": (18, 13),
+       "others_milli": (115, 167), "others_memory_milli": (94, 145), "parts_cluster": (1, 1), "parts_cluster_milli": (388, 416),
+       "parts_memory": (1444, 216), "parts_memory_milli": (324, 668)}
 FITS = [{name: both[i] for name, both in FIT.items()} for i in range(len(GPUS))]
 BOUNDS = ("tensor", "l2", "memory", "latency")
 CLUSTERS = [0, 132, 66, 39, 30, 22, 17, 15, 15, 9, 7, 7, 7, 7, 7, 7, 7]
@@ -50,17 +51,22 @@ def turned(size):
     return size[1], size[0], size[2]
 
 
-def pairs(rows, columns, stages, sides, whole, cluster, split, in_memory, clusters, alone=False):
-    """How are blocks put side by side: along M, along N, in groups, or not? `sides`: rows and columns of a tile, of `whole`; `alone`: nobody claims it."""
+def pairs(rows, columns, stages, sides, whole, cluster, split, in_memory, clusters, line, gpu, alone=False):
+    """How are blocks put side by side: along M, along N, in groups, or not? `sides`: rows and columns of a tile, of `whole`; `line`: elements of K
+    in 128 bytes; `alone`: nobody claims it."""
     if cluster > 1 or (split > 1 and not in_memory) or stages < 8 or 1 in (rows, columns):
         return None
     along_n = columns <= 4 and 2 * columns <= rows
     area, lines, many = sides[0] * sides[1], stages * sum(sides), min(rows, columns) >= 4 and not alone
     claims = area >= 128 * 128 and lines >= 7000 if split > 1 else area >= 128 * 192 and lines >= 16000
+    if sides == (64, 128) and gpu == 1 and split == 1 and 4 * rows * columns >= 3 * clusters[1]:
+        claims = lines >= 6000
     if (split > 1 or not along_n) and rows * columns <= clusters[1] // split and many and claims:
         return "groups"
     rounds = ceil(Fraction(rows * columns, clusters[1]))
-    if not along_n and rounds > 1 and many and stages * rounds >= 16000 and sides[0] * whole >= 128 * 256:
+    walked = stages * rounds
+    paced = walked >= 16000 or (line == 64 and stages <= 256 and walked >= (1000, 250)[gpu])
+    if not along_n and rounds > 1 and many and paced and sides[0] * whole >= 128 * 256:
         return "groups"
     if rows * columns % 2 or rows * columns * split > 2 * clusters[2]:
         return None
@@ -75,10 +81,18 @@ def shared_in_order(m, n, cm, cn, split, in_memory, width, rounds):
     return 0 if ways_to_share[1] else 1
 
 
-def rule(tile, way, size, bits, sms, gpu=0):
+def law_of(m, n, dtype="bf16"):
+    """Cycles of the products of a stage of 128 bytes by the law of docs/hardware.md, in the widest instructions that there are: for integers and bits N is
+    8, 24 or a multiple of 16 (PTX ISA, "wgmma")."""
+    legal = [w for w in range(8, 257, 8) if w % 16 == 0 or w in (8, 24) or dtype not in ("s8", "u8", "b1")]
+    width = max(w for w in legal if n % w == 0)
+    return m // 64 * 4 * (n // width) * max(width // 2, 16 + width // 4)
+
+
+def rule(tile, way, size, bits, sms, gpu=0, dtype="bf16"):
     """Cycles by docs/gemm-notes.md: (cycles, at once, rounds, stages of a block, what binds), or None."""
     m, n, cm, cn, stages, step, turn = tile
-    step, fit = step[gpu], FITS[gpu]
+    step, fit = step[gpu] if law_of(m, n, dtype) == law_of(m, n) else max(step[gpu], law_of(m, n, dtype)), FITS[gpu]
     size = turned(size) if turn else size
     split, in_memory, width = way
     clusters = [c * sms // 132 for c in CLUSTERS]
@@ -97,7 +111,7 @@ def rule(tile, way, size, bits, sms, gpu=0):
     # Lines of 128 bytes; the rule counts them, and cycles, in thousandths, and rounds each down.
     a, b, c = size[0] * steps, size[1] * steps, size[0] * size[1] // 64
     here = min(size[0], m)
-    of_a, of_b = 1000 * here // cn, 1000 * width // cm
+    of_a, of_b = 1000 * here // cn, 8000 * ceil(Fraction(width // 8, cm))
     brought = of_a + of_b
     missed = 1000 * (a + b) // (blocks * brought // 1000 * own)
     again = (a if columns > 1 else 0) + (b if rows > 1 else 0)
@@ -105,30 +119,35 @@ def rule(tile, way, size, bits, sms, gpu=0):
     running = min(blocks, clusters[1])
     # What an SM gets through the way to L2 that two share, with zeros beyond A in tiles of two warpgroups.
     beyond, sharing = 1000 * (m - here if m > 64 else 0) // cn, 1 if blocks <= clusters[1] // 2 else 2
+    side = pairs(rows, columns, own, (m, width), n, cm * cn, split, in_memory, clusters, 1024 // bits, gpu, turn)
     if size[2] * bits // 8 % 32:
         l2 = (brought + beyond) * 128 * sharing // fit["l2_bytes_askew"]
     else:
-        side = pairs(rows, columns, own, (m, width), n, cm * cn, split, in_memory, clusters, turn)
         ask_a, ask_b = of_a // 2 if side == "n" else of_a, of_b // 2 if side in ("m", "groups") else of_b
         banded = shared_in_order(m, n, cm, cn, split, in_memory, width, rounds)
         sent = sum(ask * 1000 // min(4000, 1000 + fit["meet_band_milli" if i == banded else "meet_milli"] * (readers - 1))
                    for i, (ask, readers) in enumerate(((ask_a, columns), (ask_b, rows))))
-        l2 = max((ask_a + ask_b + beyond) * 128 * sharing // fit["l2_bytes"], sent * 128 * running // fit["l2_bytes_all"])
+        two = (brought + beyond, "l2_bytes_apart") if size[2] * bits // 8 % 128 else (ask_a + ask_b + beyond, "l2_bytes")
+        l2 = max(two[0] * 128 * sharing // fit[two[1]], sent * 128 * running // fit["l2_bytes_all"])
     loaded = a + b + c // rounds * (rounds - 1) + again // 1000 * fit["again_read_milli"]
-    parts = [step * (1000 + (fit["in_step_milli"] if cm * cn > 1 and rounds <= 3 and split == 1 else 0)), l2,
+    waits = 1000 + (fit["in_step_milli"] if cm * cn > 1 and rounds <= 3 and split == 1 else 0)
+    parts = [step * (fit["claimed_milli"] if side == "groups" and m == 64 else waits), l2,
              max((brought + beyond) * missed // 1000 * 128 * sharing // fit["memory_bytes_two"], loaded * 128000 // fit["memory_bytes"] // rounds // own),
              (fit["latency_memory"] * missed + fit["latency_l2"] * (1000 - missed)) // ring]
     most = max(parts)
     stage = most + (sum(parts) - most) // 1000 * fit["others_memory_milli" if parts.index(most) == 2 else "others_milli"]
     tile_cycles = fit["tile"] + fit["output_milli"] * here * width // 1000 + (fit["cluster"] if cm * cn > 1 else 0) \
         + (fit["turn"] if turn else fit["cut"] if width % 64 else 0)
-    shown = (rounds - 1) * fit["again_alone_milli" if m <= 64 and width > 150 else "again_milli"]
+    shown = (rounds - 1) * fit["again_alone_milli" if (m <= 64 and width > 150) or cm > 2 else "again_milli"]
     if parts.index(most) == 2:
         shown = shown * fit["again_memory_milli"] // 1000
     where = "parts_memory" if in_memory else "parts_cluster"
     meet = 0 if split == 1 else fit[where] + fit[where + "_milli"] * m * n // 1000
     last = c // rounds * 128000 // fit["memory_bytes"] * fit["last_milli"] // 1000000
-    return (rounds * own * stage // 1000 + tile_cycles * (1000 + shown) // 1000 + last + fit["launch"]
+    products = rounds * own * stage // 1000
+    if cm * cn == 1 and rounds > 1 and m * n >= 128 * 256 and side is None:
+        products += products // 1000 * min(rounds * own, 16000) // 1000 * fit["walk_milli"]
+    return (products + tile_cycles * (1000 + shown) // 1000 + last + fit["launch"]
             + fit["block_milli"] * running // 1000 + meet, at_once * cm * cn, rounds, own, BOUNDS[parts.index(most)])
 
 
@@ -170,14 +189,16 @@ for q, a in zip(requests, batch(requests)):
         if not g["legal"]:
             bad.append((q, g, "a tile without a plan"))
             continue
-        time, at_once, rounds, own, bound = rule(t, (g["split"], g["in_memory"], g["width"]), size, bits, sms, gpu)
+        time, at_once, rounds, own, bound = rule(t, (g["split"], g["in_memory"], g["width"]), size, bits, sms, gpu, q["dtype"])
         m, n, k = g["tile"]
+        if bound == "tensor" and law_of(m, n, q["dtype"]) > law_of(m, n):
+            bound = "shared"  # many narrow instructions read A again and again
         along_m, along_n, _ = turned(size) if t[6] else size
         tiles = [-(-along_m // (m * t[2])) * t[2], -(-along_n // (g["width"] * t[3])) * t[3]]
         side = pairs(-(-along_m // (m * t[2])), -(-along_n // (g["width"] * t[3])), own, (m, g["width"]), t[1], t[2] * t[3], g["split"], g["in_memory"],
-                     [c * sms // 132 for c in CLUSTERS], t[6])
+                     [c * sms // 132 for c in CLUSTERS], k, gpu, t[6])
         banded = shared_in_order(m, t[1], t[2], t[3], g["split"], g["in_memory"], g["width"], rounds)
-        law = rounds * own * (m // 64 * 4 * max(n // 2, 16 + n // 4))
+        law = rounds * own * law_of(m, n, q["dtype"])
         want = {"tile": [t[0], t[1], 1024 // bits], "cluster": [t[2], t[3]], "stages": t[4], "tiles": tiles, "at_once": at_once,
                 "rounds": rounds, "steps": own, "turned": t[6], "law_cycles": law, "bound": bound, "memory_cycles": lines * 128000 // FITS[gpu]["memory_bytes"] // 1000 + 1,
                 "pairs": side, "band_rows": {"m": 2, "n": 1, "groups": 0}.get(side, {0: 1, 1: tiles[0] // t[2], None: 0}[banded])}
@@ -238,7 +259,8 @@ for size, tile, pair, reason in [((512, 2048, 2048), [64, 128, 64], "m", "neighb
                                   "blocks of tiles read the same A and B, for long enough to claim them"),
                                  ((16384, 16384, 16384), [128, 256, 64], "groups",
                                   "in many rounds blocks are tiles apart, unless they are kept in step"),
-                                 ((8192, 8192, 8192), [128, 256, 64], None, "more blocks than run at once in clusters of 2"),
+                                 ((8192, 8192, 8192), [128, 256, 64], "groups", "in many rounds blocks are tiles apart, unless they are kept in step"),
+                                 ((4096, 4096, 4096), [128, 256, 64], None, "more blocks than run at once in clusters of 2"),
                                  ((1000, 512, 104), [64, 128, 64], None, "K has fewer than 8 lines of 128 bytes, where it gains nothing")]:
     g = next(c for c in choice(size)["choice"]["candidates"] if c["tile"] == tile and c["cluster"] == [1, 1])
     same((g["pairs"], g["pairs_reason"]), (pair, reason), "%dx%dx%d: pairs %s" % (*size, pair))

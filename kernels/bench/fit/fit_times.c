@@ -157,7 +157,7 @@ static cJSON *read_json(const char *path)
 
 static void add_file(const char *path)
 {
-    static const char *const lists[] = {"wide", "triples", "random"};
+    static const char *const lists[] = {"wide", "triples", "random", "again"};
     cJSON *const json = read_json(path);
     for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++) {
         const cJSON *record;

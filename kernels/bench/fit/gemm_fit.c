@@ -211,7 +211,7 @@ static void hop(int rounds)
     }
 }
 
-static void print_loss(wgd_gpu gpu)
+static void print_loss(const char *of, wgd_gpu gpu)
 {
     const fit_loss l = fit_loss_of(products, n_products, &device);
     int ways = 0;
@@ -220,10 +220,10 @@ static void print_loss(wgd_gpu gpu)
             ways += products[i].way[j].times > 0;
         }
     }
-    printf("%s: %d products, %d ways: what the rule puts first takes %.2f %% longer than the "
+    printf("%s%s: %d products, %d ways: what the rule puts first takes %.2f %% longer than the "
            "fastest, what it nearly does %.2f %%; its times are %.1f %% off\n",
-           wgd_gpu_name(gpu), n_products, ways, 100 * expm1(l.first), 100 * expm1(l.nearly_first),
-           100 * sqrt(l.times));
+           of, wgd_gpu_name(gpu), n_products, ways, 100 * expm1(l.first),
+           100 * expm1(l.nearly_first), 100 * sqrt(l.times));
 }
 
 static void print_constants(void)
@@ -231,6 +231,24 @@ static void print_constants(void)
     for (const constant *c = constants; c < constants + n_constants; c++) {
         printf("%s %lld\n", c->name, (long long)*c->value);
     }
+}
+
+/* What it ends with, beside what it began with by the same ways: by then those count, too, that nobody timed and it tried to
+ * take. */
+static void search(wgd_gpu gpu, int rounds, int hops)
+{
+    static int64_t first[CONSTANTS_MAX], last[CONSTANTS_MAX];
+    copy_constants(first);
+    settle(rounds);
+    for (int i = 0; i < hops; i++) {
+        hop(rounds);
+    }
+    copy_constants(last);
+    set_constants(first);
+    print_loss("untimed ways counted, ", gpu);
+    set_constants(last);
+    print_loss("", gpu);
+    print_constants();
 }
 
 static wgd_gpu read_gpu(const char *name)
@@ -264,14 +282,9 @@ int main(int argc, char **argv)
     device = wgd_problem_device_of(gpu, WGD_PROBLEM_SMS);
     n_products = fit_read_times(argv + 4, argc - 4, &products);
     name_constants(gpu);
-    print_loss(gpu);
+    print_loss("", gpu);
     if (rounds > 0) {
-        settle(rounds);
-        for (int i = 0; i < hops; i++) {
-            hop(rounds);
-        }
-        print_loss(gpu);
-        print_constants();
+        search(gpu, rounds, hops);
     }
     return ferror(stdout) || fflush(stdout) ? 3 : 0;
 }

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
  * Version 3 for bf16, both operands K-major: tiles whose columns are no power of two, for an N that others divide
- * badly (576 is 4 * 144) and for as many tiles as there are multiprocessors. Names: tile of a block, -c cluster.
+ * badly (576 is 4 * 144, 3000 15 * 200) and for as many tiles as there are multiprocessors. Names: tile of a block, -c cluster.
  */
 #include "bf16.cuh"
 
 const gemm_v3_instance gemm_v3_between[] = {
+    gemm_v3_describe<tn<128, 200, 2, 5, 4, 1>>("v3-128x200-c4x1"),
     gemm_v3_describe<tn<128, 160, 2, 5, 1, 1>>("v3-128x160-c1x1"),
     gemm_v3_describe<tn<128, 144, 2, 6, 2, 2>>("v3-128x144-c2x2"),
     gemm_v3_describe<tn<128, 144, 2, 6, 1, 2>>("v3-128x144-c1x2"),

@@ -9,6 +9,7 @@
 #include "gemm/tile_plan.cuh"
 #include "gemm/raster.h"
 #include "gemm/wgmma_ptx.cuh"
+#include "wgd_problem.h"
 
 /* What the host tells a launch, apart from the tensor maps. */
 struct gemm_v3_schedule {
@@ -35,6 +36,15 @@ struct gemm_v3_schedule {
     int rows, cols, whole_cols;
     gemm_v3_claims *claims; /* of blocks that are no cluster; or NULL */
 };
+
+/* The first row of a K-major operand's tile that block `part` of `share` brings, in one box of wgd_problem_box_rows. Where
+ * 8 * share does not divide the rows the last box ends with the tile: what another brings too, it brings to the same place. */
+WGD_HD static inline int gemm_v3_box_at(int rows, int share, int part)
+{
+    const int at = part * wgd_problem_box_rows(rows, share);
+    const int last = rows - wgd_problem_box_rows(rows, share);
+    return at < last ? at : last;
+}
 
 /* The most blocks that can share a tile in a cluster: the largest of the device (above 8 it must be asked
  * for). */
@@ -99,8 +109,8 @@ struct gemm_v3_config {
     static_assert(M_BLOCKS >= 1 && TM == M_BLOCKS * WARPGROUPS * WGD_INST_M, "whole instructions");
     static_assert(PANELS % C_PANELS == 0, "every tile starts at C panel 0");
     static_assert(SMEM_BYTES <= 227 * 1024, "the shared memory of one block");
-    static_assert(A == WGD_MAJOR_K ? TM / CN % 8 == 0 : TM / 64 % CN == 0, "A splits over CN");
-    static_assert(B == WGD_MAJOR_K ? TN / CM % 8 == 0 : TN / 64 % CM == 0, "B splits over CM");
+    static_assert(A == WGD_MAJOR_K || TM / 64 % CN == 0, "A splits over CN");
+    static_assert(B == WGD_MAJOR_K || TN / 64 % CM == 0, "B splits over CM");
     static_assert(!TURNED || (sizeof(out) == 2 && A == WGD_MAJOR_K && B == WGD_MAJOR_K),
                   "stmatrix turns 16-bit elements, and a tile may end at each 8 columns");
 };

@@ -8,6 +8,12 @@
 #include "gemm/kernel_table.h"
 #include "kernel.cuh"
 
+/* Is there a kernel for such tiles whose blocks claim their places? */
+constexpr bool gemm_v3_claims_places(int tm, int tn)
+{
+    return tm * tn >= 128 * 128 || (tm == 64 && tn == 128);
+}
+
 template <class CFG> gemm_v3_instance gemm_v3_describe(const char *name)
 {
     gemm_v3_instance x;
@@ -15,7 +21,7 @@ template <class CFG> gemm_v3_instance gemm_v3_describe(const char *name)
     x.function = (const void *)gemm_v3_kernel<CFG, GEMM_V3_BY_NUMBER>;
     x.claiming = NULL;
     x.in_step = NULL;
-    if constexpr (CFG::CLUSTER == 1 && !CFG::TURNED && CFG::TM * CFG::TN >= 128 * 128) {
+    if constexpr (CFG::CLUSTER == 1 && !CFG::TURNED && gemm_v3_claims_places(CFG::TM, CFG::TN)) {
         x.claiming = (const void *)gemm_v3_kernel<CFG, GEMM_V3_CLAIMED>;
     }
     if constexpr (CFG::CLUSTER == 1 && !CFG::TURNED && CFG::TM * CFG::TN >= 128 * 256) {

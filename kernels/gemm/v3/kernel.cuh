@@ -31,15 +31,32 @@ PTX_INLINE gemm_tile gemm_v3_tile_at(const gemm_raster &raster, int t)
     }
 }
 
+/* Boxes in which each of SHARE blocks brings its part of an operand's tile of `rows` along M or N. */
+template <class PLAN, int SHARE> PTX_INLINE int gemm_v3_boxes(int rows)
+{
+    return PLAN::K_MAJOR ? 1 : rows / PLAN::BOX_INNER / SHARE;
+}
+
+/* The row of the tile at which box `i` of block `part` begins. */
+template <class PLAN, int SHARE> PTX_INLINE int gemm_v3_box_row(int rows, int part, int i)
+{
+    return PLAN::K_MAJOR ? gemm_v3_box_at(rows, SHARE, part)
+                         : (part * gemm_v3_boxes<PLAN, SHARE>(rows) + i) * PLAN::BOX_INNER;
+}
+
+/* Rows that all of them bring. */
+template <class PLAN, int SHARE> PTX_INLINE int gemm_v3_brought(int rows)
+{
+    return PLAN::K_MAJOR ? wgd_problem_box_rows(rows, SHARE) * SHARE : rows;
+}
+
 /* Asks for this block's share of an operand tile of `rows` along M or N: part `part` of SHARE. */
 template <class PLAN, int SHARE>
 PTX_INLINE void gemm_v3_prefetch_operand(const CUtensorMap *map, int rows, int mn, int k, int part)
 {
-    const int box = PLAN::K_MAJOR ? rows / SHARE : PLAN::BOX_INNER;
-    const int boxes = PLAN::K_MAJOR ? 1 : rows / PLAN::BOX_INNER / SHARE;
 #pragma unroll
-    for (int i = 0; i < boxes; i++) {
-        const int row = (part * boxes + i) * box;
+    for (int i = 0; i < gemm_v3_boxes<PLAN, SHARE>(rows); i++) {
+        const int row = gemm_v3_box_row<PLAN, SHARE>(rows, part, i);
         ptx_prefetch_2d(map, PLAN::K_MAJOR ? k : mn + row, PLAN::K_MAJOR ? mn + row : k);
     }
 }
@@ -49,11 +66,9 @@ template <class PLAN, int SHARE>
 PTX_INLINE void gemm_v3_load(uint32_t dst, const CUtensorMap *map, int rows, int mn, int k,
                              uint32_t bar, int part, uint16_t mask)
 {
-    const int box = PLAN::K_MAJOR ? rows / SHARE : PLAN::BOX_INNER;
-    const int boxes = PLAN::K_MAJOR ? 1 : rows / PLAN::BOX_INNER / SHARE;
 #pragma unroll
-    for (int i = 0; i < boxes; i++) {
-        const int row = (part * boxes + i) * box;
+    for (int i = 0; i < gemm_v3_boxes<PLAN, SHARE>(rows); i++) {
+        const int row = gemm_v3_box_row<PLAN, SHARE>(rows, part, i);
         const uint32_t to = dst + row * GEMM_ROW_BYTES;
         const int x = PLAN::K_MAJOR ? k : mn + row;
         const int y = PLAN::K_MAJOR ? mn + row : k;
@@ -110,7 +125,9 @@ PTX_INLINE void gemm_v3_produce(const gemm_v3_smem<CFG> &smem, const CUtensorMap
     const int tiles = sched.raster.tiles_m * sched.raster.tiles_n;
     const int width = gemm_v3_width<CFG>(sched);
     const int height = gemm_v3_height<CFG>(sched);
-    const uint32_t bytes = (height + width) * GEMM_ROW_BYTES;
+    const uint32_t bytes = (gemm_v3_brought<typename CFG::a_plan, CFG::CN>(height) +
+                            gemm_v3_brought<typename CFG::b_plan, CFG::CM>(width)) *
+                           GEMM_ROW_BYTES;
     constexpr bool paced = PLACES == GEMM_V3_CLAIMED_IN_STEP;
     gemm_v3_pace pace = {sched.claims};
     gemm_ring ring;

@@ -169,10 +169,11 @@ static void make_maps(gemm_launch &launch)
     const int line = 128 * 8 / wgd_dtype_get(p.dtype)->bits;
     const bool ak = p.a_major == WGD_MAJOR_K, bk = p.b_major == WGD_MAJOR_K;
     const CUtensorMapL2promotion promotion = promotion_of(launch);
-    launch.map_a = gemm_tensor_map(p.dtype, p.a, ak ? p.k : p.m, ak ? p.m : p.k, p.lda, line,
-                                   ak ? launch.height / x.cn : x.bk, promotion);
+    launch.map_a =
+        gemm_tensor_map(p.dtype, p.a, ak ? p.k : p.m, ak ? p.m : p.k, p.lda, line,
+                        ak ? wgd_problem_box_rows(launch.height, x.cn) : x.bk, promotion);
     launch.map_b = gemm_tensor_map(p.dtype, p.b, bk ? p.k : p.n, bk ? p.n : p.k, p.ldb, line,
-                                   bk ? launch.width / x.cm : x.bk, promotion);
+                                   bk ? wgd_problem_box_rows(launch.width, x.cm) : x.bk, promotion);
     /* Whole chunks of 16 bytes; of a C that has none, what is not written. */
     const int bytes = gemm_out_bytes(p.dtype);
     const c_size c = c_size_of(launch);
@@ -193,12 +194,12 @@ static int split_of(const gemm_v3_instance &x, const gemm_launch &launch)
     return asked < 1 ? 1 : asked < steps ? asked : steps;
 }
 
-/* Columns of a tile: what is asked for, if the instance can have so many. Each block of a cluster along M
- * brings its part of B, whole groups of 8 rows. */
+/* Columns of a tile: what is asked for, if the instance can have so many. Of narrower ones each block of a cluster along M
+ * brings as many rows of B, whole groups of 8. */
 static int width_of(const gemm_v3_instance &x, const gemm_launch &launch)
 {
     const int asked = launch.tuning.width ? launch.tuning.width : x.tn;
-    if (asked > x.tn || asked % (8 * x.cm) || (asked < x.tn && x.b_major != WGD_MAJOR_K)) {
+    if (asked > x.tn || (asked < x.tn && (asked % (8 * x.cm) || x.b_major != WGD_MAJOR_K))) {
         throw wgv::failure(wgv::EXIT_USAGE, "this instance has no tiles of so many columns",
                            "width", std::to_string(asked),
                            "a multiple of " + std::to_string(8 * x.cm) + " up to " +
@@ -215,12 +216,21 @@ static int height_of(const gemm_v3_instance &x, const gemm_problem &p)
     return x.room == 0 || p.m >= x.tm ? x.tm : gemm_ceil_div(p.m, unit) * unit;
 }
 
-/* Stages of so many rows: the products of the last one must not read beyond the room. */
+/* Stages of so many rows, and no more than asked for, or 0 where their number is fixed: the products of the last one must
+ * not read beyond the room. */
 static int stages_of(const gemm_v3_instance &x, const gemm_launch &launch)
 {
+    if (x.room == 0) {
+        if (launch.tuning.stages) {
+            throw wgv::failure(wgv::EXIT_USAGE, "the stages of this instance are fixed", "stages",
+                               std::to_string(launch.tuning.stages), "tiles of 64 rows");
+        }
+        return 0;
+    }
     const int row = GEMM_ROW_BYTES, beyond = (x.tn - launch.width) * row;
+    const int asked = launch.tuning.stages, most = asked ? asked : (int)GEMM_V3_MOST_STAGES;
     const int fit = (x.room - beyond) / ((launch.height + launch.width) * row);
-    return fit < GEMM_V3_MOST_STAGES ? fit : GEMM_V3_MOST_STAGES;
+    return fit < most ? fit : most;
 }
 
 /* Memory for parts of tiles and a counter for each tile, for the launches of one stream: the kernel
@@ -251,15 +261,16 @@ static void check_workspace(const gemm_v3_instance &x, const gemm_launch &launch
 /* Steps of K that are prefetched while the kernel before drains, as measured (docs/gemm-notes.md). All, up to AHEAD: where A
  * and B are a megabyte at most; and up to 12 MB, but for large tiles, where no block has more steps and lines start on a
  * sector of L2. Four, of blocks that share no operand, where A and B are 30 MB and most SMs have a block: L2 has little of
- * them then. Else two, of blocks that share nothing: where they have no more, and of large tiles. Others gain nothing, or
- * lose. */
+ * them then. Else two, of blocks that share nothing, where they have no more, and of large tiles without a cluster or in
+ * clusters of four. Others gain nothing, or lose. */
 static int ahead_of(const gemm_v3_instance &x, const gemm_launch &launch)
 {
     enum { AHEAD = 12, SECTOR_BITS = 256, MEGABYTE_BITS = 8 << 20 };
     const gemm_problem &p = launch.problem;
     const int64_t bits = wgd_dtype_bits(p.dtype), all = (p.m + p.n) * p.k * bits;
     const int64_t steps = ceil_div(ceil_div(p.k, x.bk), launch.split);
-    const bool large = x.tm * x.tn >= 128 * 192, alone = x.cm * x.cn == 1;
+    const int cluster = x.cm * x.cn;
+    const bool large = x.tm * x.tn >= 128 * 192, alone = cluster == 1;
     const bool sectors = p.lda * bits % SECTOR_BITS == 0 && p.ldb * bits % SECTOR_BITS == 0;
     if (!launch.tuning.dependent) {
         return 0;
@@ -272,7 +283,10 @@ static int ahead_of(const gemm_v3_instance &x, const gemm_launch &launch)
         4 * (int)launch.blocks >= 3 * gemm_clusters_at_once(1)) {
         return 4;
     }
-    return alone && launch.split == 1 && (large || steps <= 2) ? 2 : 0;
+    if (launch.split > 1) {
+        return 0;
+    }
+    return (alone && steps <= 2) || (large && (alone || cluster == 4)) ? 2 : 0;
 }
 
 /* The rule's answer of this tile and way: of wgd_problem_pairs_of, wgd_problem_band_of. */
@@ -288,6 +302,23 @@ static ANSWER ask_rule(ANSWER (*rule)(const wgd_problem_tile *, const wgd_proble
     return rule(&tile, &way, sizes, x.bk, &this_device());
 }
 
+/* Do the blocks of a launch walk over several rounds? */
+static bool walks(const gemm_launch &launch)
+{
+    return launch.split == 1 && !launch.one_round;
+}
+
+/* Sums of f16 draw less power than the bf16 that the rule was timed with, and power is what blocks save that keep in step: here
+ * they lose by it where it is not a very long walk (docs/gemm-notes.md, `in_step_types`). */
+static bool loses_in_step(const gemm_v3_instance &x, const gemm_launch &launch)
+{
+    enum { LONG_WALK = 16000 };
+    const int64_t tiles = (int64_t)launch.raster.tiles_m * launch.raster.tiles_n;
+    const int64_t steps = ceil_div(launch.problem.k, x.bk);
+    return x.dtype == WGD_F16 && walks(launch) &&
+           ceil_div(tiles, gemm_clusters_at_once(1)) * steps < LONG_WALK;
+}
+
 /* Neighbours that are put side by side, by launching two blocks as a cluster that share nothing in it: those that the
  * chooser counts with, unless that is turned off. */
 static wgd_problem_pairs pairs_of(const gemm_v3_instance &x, const gemm_launch &launch)
@@ -297,11 +328,11 @@ static wgd_problem_pairs pairs_of(const gemm_v3_instance &x, const gemm_launch &
         if (x.claiming == NULL || shares_cluster) {
             throw wgv::failure(wgv::EXIT_USAGE, "no kernel here claims such tiles", "pairs", "2",
                                "0 or 1",
-                               "claimed are tiles of 128x128 and larger, without clusters");
+                               "claimed are tiles of 64x128, 128x128 and larger, without clusters");
         }
         return WGD_PROBLEM_PAIRS_GROUPS;
     }
-    if (launch.tuning.pairs == 0) {
+    if (launch.tuning.pairs == 0 || loses_in_step(x, launch)) {
         return WGD_PROBLEM_PAIRS_NONE;
     }
     return ask_rule(wgd_problem_pairs_of, x, launch);
@@ -310,9 +341,8 @@ static wgd_problem_pairs pairs_of(const gemm_v3_instance &x, const gemm_launch &
 /* The kernel. */
 static const void *function_of(const gemm_v3_instance &x, const gemm_launch &launch)
 {
-    const bool walks = launch.split == 1 && !launch.one_round;
     return launch.pairs != WGD_PROBLEM_PAIRS_GROUPS ? x.function
-           : walks && x.in_step != NULL             ? x.in_step
+           : walks(launch) && x.in_step != NULL     ? x.in_step
                                                     : x.claiming;
 }
 
@@ -384,6 +414,7 @@ void gemm_v3_prepare(const gemm_kernel &self, gemm_launch &launch)
     launch.split = split_of(x, launch);
     launch.width = width_of(x, launch);
     launch.height = height_of(x, p);
+    launch.stages = stages_of(x, launch);
     const int clusters = gemm_clusters_at_once(cluster_size(x, launch));
     if (clusters == 0) {
         throw wgv::failure(wgv::EXIT_USAGE, "the device has no clusters of so many blocks", "split",
@@ -434,7 +465,7 @@ void gemm_v3_run(const gemm_launch &launch, cudaStream_t stream)
     }
     sched.width = launch.width;
     sched.height = launch.height;
-    sched.stages = x.room ? stages_of(x, launch) : 0;
+    sched.stages = launch.stages;
     sched.snake = launch.tuning.snake;
     sched.ahead = launch.tuning.ahead;
     sched.c = launch.problem.c;

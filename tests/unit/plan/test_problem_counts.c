@@ -79,13 +79,16 @@ static void check_cycles(const wgd_problem *r, const wgd_problem_candidate *c, c
     const wgd_problem_tile *t = &tile;
     const wgd_problem_device device = wgd_problem_device_of(r->gpu, r->sms);
     const wgd_plan_operand *a = &p->operand[0], *b = &p->operand[1];
-    const int64_t loads = a->bytes / t->cluster_n + b->bytes * c->way.width / t->n / t->cluster_m;
+    /* Each block of a cluster brings whole groups of 8 rows. */
+    const int64_t rows_b = 8 * up(c->way.width, 8 * t->cluster_m);
+    const int64_t loads = a->bytes / t->cluster_n + b->bytes * rows_b / t->n;
     assert_int_equal(c->law_cycles, c->rounds * c->steps * p->cost.cycles);
     assert_int_equal(c->l2_cycles, c->rounds * c->steps * up(loads, 64));
     const int64_t line =
         128 * 8 / wgd_dtype_bits(p->query.operand[0].dtype) * (p->query.sparse ? 2 : 1);
     assert_int_equal(c->memory_cycles, wgd_problem_memory_cycles(r->size, line, r->gpu));
-    const bool timed = r->chosen_here && !p->query.sparse && p->query.a == WGD_PLAN_A_SHARED;
+    const bool timed =
+        r->chosen_here && !p->query.sparse && p->query.a == WGD_PLAN_A_SHARED && p->n_inst == t->n;
     const int64_t law = timed ? 0 : up(p->cost.cycles * line, c->k);
     tile.stages = r->chosen_here ? t->stages : (int)up(p->stages * c->k, line);
     wgd_problem_deal d;

@@ -118,227 +118,14 @@ static void test_clusters(void **state)
     }
 }
 
-/* ---- neighbours side by side ---------------------------------------------------------------- */
-
-static void check_reason(const wgd_problem_tile *t, const wgd_problem_way *w, int ctas,
-                         const int64_t p[3], const wgd_problem_device *device,
-                         wgd_problem_pairs pairs, const char *reason)
-{
-    wgd_problem_deal d;
-    assert_int_equal(wgd_problem_deal_tiles(&d, t, w, ctas, p, 64, device), WGD_OK);
-    assert_int_equal(d.pairs, pairs);
-    assert_string_equal(d.pairs_reason, reason);
-}
-
-/* One wave of blocks that share nothing, several along M and N, and 8 stages at least. Along N where at most 4 tiles are,
- * and twice as many along M; groups of SMs where 4 at least are along both, and a block of a large tile brings 16,000
- * lines: 50 stages of 128 + 192. Pairs want an even number of tiles. */
-static void test_pairs(void **state)
+/* Blocks of a cluster bring whole groups of 8 rows, of 200 by four one group more than a quarter. */
+static void test_box_rows(void **state)
 {
     (void)state;
-    static const char few_steps[] = "K has fewer than 8 lines of 128 bytes, where it gains nothing";
-    static const char same_b[] = "neighbours read the same B";
-    static const char same_a[] = "neighbours read the same A, and few others do";
-    static const char in_blocks[] =
-        "blocks of tiles read the same A and B, for long enough to claim them";
-    static const struct {
-        int64_t along_m, along_n, stages;
-        wgd_problem_pairs pairs;
-        const char *reason;
-    } rows[] = {
-        {16, 8, 8, WGD_PROBLEM_PAIRS_M, same_b},
-        {16, 8, 7, WGD_PROBLEM_PAIRS_NONE, few_steps},
-        {11, 12, 49, WGD_PROBLEM_PAIRS_M, same_b},
-        {11, 12, 50, WGD_PROBLEM_PAIRS_GROUPS, in_blocks},
-        {11, 11, 50, WGD_PROBLEM_PAIRS_GROUPS, in_blocks},
-        {4, 33, 50, WGD_PROBLEM_PAIRS_GROUPS, in_blocks},
-        {3, 44, 50, WGD_PROBLEM_PAIRS_M, same_b},
-        {26, 5, 50, WGD_PROBLEM_PAIRS_GROUPS, in_blocks},
-        {7, 4, 50, WGD_PROBLEM_PAIRS_GROUPS, in_blocks},
-        {6, 3, 50, WGD_PROBLEM_PAIRS_N, same_a},
-        {5, 3, 50, WGD_PROBLEM_PAIRS_NONE, "an odd number of tiles"},
-        {32, 4, 50, WGD_PROBLEM_PAIRS_N, same_a},
-        {7, 19, 100, WGD_PROBLEM_PAIRS_NONE, "an odd number of tiles"},
-        {12, 12, 100, WGD_PROBLEM_PAIRS_NONE, "more blocks than run at once in clusters of 2"},
-        {11, 11, 9, WGD_PROBLEM_PAIRS_NONE, "an odd number of tiles"},
-        {1, 64, 32, WGD_PROBLEM_PAIRS_NONE, "one tile along M"},
-        {64, 1, 32, WGD_PROBLEM_PAIRS_NONE, "one tile along N"},
-        {2, 64, 32, WGD_PROBLEM_PAIRS_M, same_b},
-        {64, 2, 32, WGD_PROBLEM_PAIRS_N, same_a},
-        {8, 4, 32, WGD_PROBLEM_PAIRS_N, same_a},
-        {7, 4, 32, WGD_PROBLEM_PAIRS_M, same_b},
-        {10, 5, 32, WGD_PROBLEM_PAIRS_M, same_b},
-        {4, 2, 8, WGD_PROBLEM_PAIRS_N, same_a},
-        {3, 2, 8, WGD_PROBLEM_PAIRS_M, same_b},
-    };
-    const wgd_problem_tile t = {128, 192, 1, 1, 5, 16384, false},
-                           shared = {128, 192, 2, 1, 5, 16384, false},
-                           beside = {128, 192, 1, 2, 5, 16384, false};
-    const wgd_problem_device device = wgd_problem_device_of(WGD_H200, WGD_PROBLEM_SMS);
+    static const int rows[][3] = {{200, 4, 56},  {200, 2, 104}, {200, 1, 200}, {192, 4, 48},
+                                  {256, 2, 128}, {8, 2, 8},     {64, 1, 64}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        const int64_t p[3] = {128 * rows[i].along_m - 127, 192 * rows[i].along_n,
-                              64 * rows[i].stages - 1};
-        const wgd_problem_way w = {1, false, 192}, split = {2, false, 192};
-        assert_int_equal(wgd_problem_pairs_of(&t, &w, p, 64, &device), rows[i].pairs);
-        assert_int_equal(wgd_problem_pairs_of(&shared, &w, p, 64, &device), WGD_PROBLEM_PAIRS_NONE);
-        assert_int_equal(wgd_problem_pairs_of(&t, &split, p, 64, &device), WGD_PROBLEM_PAIRS_NONE);
-        check_reason(&t, &w, 1, p, &device, rows[i].pairs, rows[i].reason);
-        check_reason(&shared, &w, 1, p, &device, WGD_PROBLEM_PAIRS_NONE,
-                     "the blocks of a cluster are side by side");
-        check_reason(&beside, &w, 1, p, &device, WGD_PROBLEM_PAIRS_NONE,
-                     "the blocks of a cluster are side by side");
-        check_reason(&t, &split, 1, p, &device, WGD_PROBLEM_PAIRS_NONE,
-                     "the blocks that share a tile are a cluster");
-        /* Two SMs of a tile are a pair already. */
-        check_reason(&t, &w, 2, p, &device, WGD_PROBLEM_PAIRS_NONE,
-                     "the blocks of a cluster are side by side");
-    }
-    const int64_t beyond[3] = {INT64_C(64) << 15, INT64_C(128) << 16, 64};
-    const wgd_problem_way w = {1, false, 128};
-    assert_int_equal(wgd_problem_pairs_of(&t, &w, beyond, 64, &device), WGD_PROBLEM_PAIRS_NONE);
-}
-
-/* Where blocks that share a tile meet in memory, neighbours have the same part of K: pairs, or from tiles of 128 x 128 and
- * 7000 lines a block on groups, also where few tiles are along N. All parts of all tiles run at once. */
-static void test_pairs_of_parts(void **state)
-{
-    (void)state;
-    static const struct {
-        int64_t m, n, along_m, along_n;
-        int split;
-        int64_t steps; /* of K, of a block */
-        wgd_problem_pairs pairs;
-    } rows[] = {
-        {128, 128, 4, 8, 4, 28, WGD_PROBLEM_PAIRS_GROUPS},
-        {128, 128, 4, 8, 4, 27, WGD_PROBLEM_PAIRS_M}, /* 6912 lines */
-        {128, 128, 3, 8, 4, 28, WGD_PROBLEM_PAIRS_M},
-        {128, 128, 4, 3, 4, 28, WGD_PROBLEM_PAIRS_M},
-        {128, 128, 8, 3, 4, 28, WGD_PROBLEM_PAIRS_N},
-        {128, 128, 8, 4, 4, 28, WGD_PROBLEM_PAIRS_GROUPS},
-        {128, 128, 8, 4, 2, 28, WGD_PROBLEM_PAIRS_GROUPS}, /* few along N, two parts */
-        {128, 152, 4, 8, 4, 25, WGD_PROBLEM_PAIRS_GROUPS}, /* 7000 lines */
-        {127, 128, 4, 8, 4, 28, WGD_PROBLEM_PAIRS_M},      /* smaller than 128 x 128 */
-        {128, 128, 3, 3, 4, 28, WGD_PROBLEM_PAIRS_NONE},   /* an odd number of tiles */
-        {128, 128, 4, 8, 4, 7, WGD_PROBLEM_PAIRS_NONE},
-        {128, 120, 4, 8, 4, 100, WGD_PROBLEM_PAIRS_M},
-        {64, 64, 2, 16, 4, 32, WGD_PROBLEM_PAIRS_M},
-        {64, 64, 1, 16, 8, 32, WGD_PROBLEM_PAIRS_NONE},
-        {64, 64, 2, 16, 4, 8, WGD_PROBLEM_PAIRS_M},
-    };
-    const wgd_problem_device device = wgd_problem_device_of(WGD_H200, WGD_PROBLEM_SMS);
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        const wgd_problem_tile t = {rows[i].m, 256, 1, 1, 6, 16384, false};
-        const wgd_problem_way w = {rows[i].split, true, rows[i].n};
-        const int64_t p[3] = {rows[i].m * rows[i].along_m, rows[i].n * rows[i].along_n,
-                              64 * rows[i].split * rows[i].steps};
-        assert_int_equal(wgd_problem_pairs_of(&t, &w, p, 64, &device), rows[i].pairs);
-    }
-    /* 132 blocks are pairs, 136 do not run at once. */
-    const wgd_problem_tile t = {64, 64, 1, 1, 11, 8192, false};
-    const int64_t all[3] = {128, 64 * 33, 64 * 32}, more[3] = {128, 64 * 34, 64 * 32};
-    const wgd_problem_way w = {2, true, 64};
-    assert_int_equal(wgd_problem_pairs_of(&t, &w, all, 64, &device), WGD_PROBLEM_PAIRS_M);
-    check_reason(&t, &w, 1, more, &device, WGD_PROBLEM_PAIRS_NONE,
-                 "more blocks than run at once in clusters of 2");
-}
-
-/* Large tiles of one round are claimed from 16,000 lines a block on: 42 stages of 128 + 256, 50 of 128 + 192. */
-static void test_pairs_of_large_tiles(void **state)
-{
-    (void)state;
-    static const int64_t rows[][2] = {{256, 42}, {192, 50}}; /* columns, and the least stages */
-    const wgd_problem_device device = wgd_problem_device_of(WGD_H200, WGD_PROBLEM_SMS);
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        const int64_t n = rows[i][0], steps = rows[i][1];
-        const wgd_problem_tile t = {128, n, 1, 1, 4, 32768, false};
-        const wgd_problem_way w = {1, false, n};
-        const int64_t few[3] = {2048, 8 * n, 64 * (steps - 1)}, many[3] = {2048, 8 * n, 64 * steps};
-        assert_int_equal(wgd_problem_pairs_of(&t, &w, few, 64, &device), WGD_PROBLEM_PAIRS_M);
-        assert_int_equal(wgd_problem_pairs_of(&t, &w, many, 64, &device), WGD_PROBLEM_PAIRS_GROUPS);
-    }
-}
-
-/* What pairs ask for at the same time is sent once, and takes L2 less than a device with room for fewer pairs. */
-static void test_pairs_take_less(void **state)
-{
-    (void)state;
-    const int64_t p[3] = {1000, 1000, 2048};
-    const wgd_problem_tile t = {128, 64, 1, 1, 8, 16384, false};
-    const wgd_problem_way w = {1, false, 64};
-    wgd_problem_device device = wgd_problem_device_of(WGD_H200, WGD_PROBLEM_SMS);
-    const int64_t paired = wgd_problem_time(&t, &w, p, 64, &device);
-    device.clusters[2] = 63; /* 128 tiles are too many for pairs */
-    assert_true(wgd_problem_time(&t, &w, p, 64, &device) > paired);
-}
-
-/* Blocks of the largest tiles that walk 16,000 stages in more than one round: 132 tiles run at once. */
-static void test_kept_in_step(void **state)
-{
-    (void)state;
-    static const char apart[] =
-        "in many rounds blocks are tiles apart, unless they are kept in step";
-    static const char many[] = "more blocks than run at once in clusters of 2";
-    static const struct {
-        int64_t m, n, along_m, along_n, stages;
-        wgd_problem_pairs pairs;
-        const char *reason;
-    } rows[] = {
-        {128, 256, 64, 128, 254, WGD_PROBLEM_PAIRS_GROUPS, apart}, /* 63 rounds */
-        {128, 256, 64, 128, 253, WGD_PROBLEM_PAIRS_NONE, many},
-        {256, 128, 64, 128, 254, WGD_PROBLEM_PAIRS_GROUPS, apart},
-        {128, 248, 64, 128, 254, WGD_PROBLEM_PAIRS_NONE, many},
-        {127, 256, 64, 128, 254, WGD_PROBLEM_PAIRS_NONE, many},
-        {124, 264, 64, 128, 254, WGD_PROBLEM_PAIRS_NONE, many},    /* 32,736 of 32,768 elements */
-        {128, 256, 12, 12, 8000, WGD_PROBLEM_PAIRS_GROUPS, apart}, /* 2 rounds */
-        {128, 256, 12, 12, 7999, WGD_PROBLEM_PAIRS_NONE, many},
-        {128, 256, 16, 18, 5334, WGD_PROBLEM_PAIRS_GROUPS, apart}, /* 3 rounds */
-        {128, 256, 16, 18, 5333, WGD_PROBLEM_PAIRS_NONE, many},
-        {128, 256, 4, 36, 8000, WGD_PROBLEM_PAIRS_GROUPS, apart},
-        {128, 256, 3, 46, 8000, WGD_PROBLEM_PAIRS_NONE, many},
-        {128, 256, 36, 4, 8000, WGD_PROBLEM_PAIRS_NONE, many}, /* few along N */
-    };
-    const wgd_problem_device device = wgd_problem_device_of(WGD_H200, WGD_PROBLEM_SMS);
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        const wgd_problem_tile t = {rows[i].m, rows[i].n, 1, 1, 4, 32768, false};
-        const wgd_problem_way w = {1, false, rows[i].n};
-        const int64_t p[3] = {rows[i].m * rows[i].along_m, rows[i].n * rows[i].along_n,
-                              64 * rows[i].stages};
-        check_reason(&t, &w, 1, p, &device, rows[i].pairs, rows[i].reason);
-    }
-    /* Four tiles along N are enough where they are not few: of 8 multiprocessors, in three rounds. */
-    const wgd_problem_device small = wgd_problem_device_of(WGD_H200, 8);
-    const wgd_problem_tile t = {128, 256, 1, 1, 4, 32768, false};
-    const wgd_problem_way w = {1, false, 256};
-    const int64_t four[3] = {128 * 6, 256 * 4, 64 * 5334}, three[3] = {128 * 4, 256 * 3, 64 * 8000};
-    check_reason(&t, &w, 1, four, &small, WGD_PROBLEM_PAIRS_GROUPS, apart);
-    check_reason(&t, &w, 1, three, &small, WGD_PROBLEM_PAIRS_NONE, many);
-}
-
-/* Groups where tiles are large: 128 x 128 is not, nor what brings more for its size. Width counts, not the tile's own
- * columns. And in one round they are not kept in step, however long it is. */
-static void test_groups(void **state)
-{
-    (void)state;
-    static const struct {
-        int64_t m, n, width;
-        wgd_problem_pairs pairs;
-    } rows[] = {
-        {64, 64, 64, WGD_PROBLEM_PAIRS_M},         {64, 128, 128, WGD_PROBLEM_PAIRS_M},
-        {128, 64, 64, WGD_PROBLEM_PAIRS_M},        {64, 256, 256, WGD_PROBLEM_PAIRS_M},
-        {128, 128, 128, WGD_PROBLEM_PAIRS_M},      {128, 192, 192, WGD_PROBLEM_PAIRS_GROUPS},
-        {128, 256, 184, WGD_PROBLEM_PAIRS_M},      {128, 256, 192, WGD_PROBLEM_PAIRS_GROUPS},
-        {128, 256, 256, WGD_PROBLEM_PAIRS_GROUPS}, {256, 128, 128, WGD_PROBLEM_PAIRS_GROUPS},
-        {191, 128, 128, WGD_PROBLEM_PAIRS_M}};
-    const wgd_problem_device device = wgd_problem_device_of(WGD_H200, WGD_PROBLEM_SMS);
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        const wgd_problem_tile t = {rows[i].m, rows[i].n, 1, 1, 4, 8192, false};
-        const wgd_problem_way w = {1, false, rows[i].width};
-        for (int64_t k = 8192; k <= 64 * 16000; k *= 125) {
-            const int64_t p[3] = {8 * rows[i].m, 16 * rows[i].width, k};
-            assert_int_equal(wgd_problem_pairs_of(&t, &w, p, 64, &device), rows[i].pairs);
-        }
-        const int64_t more[3] = {9 * rows[i].m, 16 * rows[i].width, 8192}; /* two rounds */
-        assert_int_equal(wgd_problem_pairs_of(&t, &w, more, 64, &device), WGD_PROBLEM_PAIRS_NONE);
+        assert_int_equal(wgd_problem_box_rows(rows[i][0], rows[i][1]), rows[i][2]);
     }
 }
 
@@ -489,19 +276,10 @@ static void test_bands(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_deal),
-        cmocka_unit_test(test_most_tiles),
-        cmocka_unit_test(test_clusters),
-        cmocka_unit_test(test_best_of_few_stages),
-        cmocka_unit_test(test_pairs),
-        cmocka_unit_test(test_pairs_of_parts),
-        cmocka_unit_test(test_pairs_of_large_tiles),
-        cmocka_unit_test(test_pairs_take_less),
-        cmocka_unit_test(test_kept_in_step),
-        cmocka_unit_test(test_groups),
-        cmocka_unit_test(test_bands),
-        cmocka_unit_test(test_half_a_tile),
-        cmocka_unit_test(test_best_of_many_stages),
+        cmocka_unit_test(test_deal),        cmocka_unit_test(test_most_tiles),
+        cmocka_unit_test(test_clusters),    cmocka_unit_test(test_best_of_few_stages),
+        cmocka_unit_test(test_box_rows),    cmocka_unit_test(test_bands),
+        cmocka_unit_test(test_half_a_tile), cmocka_unit_test(test_best_of_many_stages),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

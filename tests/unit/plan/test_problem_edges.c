@@ -139,7 +139,7 @@ static void test_most_stores(void **state)
 {
     (void)state;
     static const int64_t p[3] = {1 << 25, 1 << 25, 64};
-    static const int64_t times[WGD_GPU_COUNT] = {INT64_C(43971420714), INT64_C(185000819662)};
+    static const int64_t times[WGD_GPU_COUNT] = {INT64_C(43971420714), INT64_C(185000819721)};
     const wgd_problem_tile t = {1 << 10, 1 << 10, 1, 1, 4, 0, false};
     const wgd_problem_way w = {1, false, 1 << 10};
     for (int gpu = 0; gpu < WGD_GPU_COUNT; gpu++) {
