@@ -210,17 +210,17 @@ static void test_kept_in_step(void **state)
 }
 
 /* With 16-bit operands they keep in step from 1000 stages on, on an H100 from 250, of 256 in a tile at most: 16 x 17 tiles are
- * three rounds, 16 x 33 four. 8 and 32 bits do not. */
+ * three rounds, 16 x 33 four, 16 x 40 five, 16 x 222 27. 8 and 32 bits do not. */
 static void test_kept_in_step_to_save_power(void **state)
 {
     (void)state;
     static const struct {
         int64_t along_n, stages;
         bool h200, h100;
-    } rows[] = {{17, 83, false, false}, {17, 84, false, true},   {33, 63, false, true},
-                {33, 62, false, false}, {33, 249, false, true},  {33, 250, true, true},
-                {33, 256, true, true},  {33, 257, false, false}, {33, 3999, false, false},
-                {33, 4000, true, true}};
+    } rows[] = {{17, 83, false, false}, {17, 84, false, true},    {33, 63, false, true},
+                {33, 62, false, false}, {33, 249, false, true},   {33, 250, true, true},
+                {33, 256, true, true},  {33, 257, false, false},  {40, 50, false, true},
+                {222, 37, false, true}, {33, 3999, false, false}, {33, 4000, true, true}};
     const wgd_problem_tile t = {128, 256, 1, 1, 4, 32768, false};
     const wgd_problem_way w = {1, false, 256};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
