@@ -165,7 +165,7 @@ size = "1000 x 3000 x 2000"
 
 def four_in_a_row(gpu, lead):
     """What 128 x 200, with two stages prefetched, had of cuBLAS at it."""
-    row = next(r for r in probes[gpu]["off_lines"] if r["form"] == "bf16" and r["size"] == [1000, 3000, 2000] and r["lead_ms"] == lead)
+    row = row_of(probes[gpu]["off_lines"], 1000, 3000, 2000, form="bf16", lead_ms=lead)
     return "%.3f" % (row["cublas_us"] / row["us"]["128x200-c4x1/a2"])
 
 

@@ -27,9 +27,10 @@ def all_timed(name):
     return [{"size": list(size), "us": {way: statistics.mean(us) for way, us in ways.items()}} for size, ways in found.items()]
 
 
-def row_of(rows, *size):
-    """The row of a product."""
-    return next(r for r in rows if tuple(r["size"]) == size)
+def row_of(rows, *size, **of):
+    """The one row of a product, of those that have these values, too."""
+    (row,) = (r for r in rows if tuple(r["size"]) == size and all(r[key] == value for key, value in of.items()))
+    return row
 
 
 def ways_of(products, *size):

@@ -13,11 +13,11 @@
 #include "wgdesc.h"
 
 static void check_reason(const wgd_problem_tile *t, const wgd_problem_way *w, int ctas,
-                         const int64_t p[3], const wgd_problem_device *device,
+                         const int64_t p[3], int64_t k, const wgd_problem_device *device,
                          wgd_problem_pairs pairs, const char *reason)
 {
     wgd_problem_deal d;
-    assert_int_equal(wgd_problem_deal_tiles(&d, t, w, ctas, p, 64, device), WGD_OK);
+    assert_int_equal(wgd_problem_deal_tiles(&d, t, w, ctas, p, k, device), WGD_OK);
     assert_int_equal(d.pairs, pairs);
     assert_string_equal(d.pairs_reason, reason);
 }
@@ -74,15 +74,15 @@ static void test_pairs(void **state)
         assert_int_equal(wgd_problem_pairs_of(&t, &w, p, 64, &device), rows[i].pairs);
         assert_int_equal(wgd_problem_pairs_of(&shared, &w, p, 64, &device), WGD_PROBLEM_PAIRS_NONE);
         assert_int_equal(wgd_problem_pairs_of(&t, &split, p, 64, &device), WGD_PROBLEM_PAIRS_NONE);
-        check_reason(&t, &w, 1, p, &device, rows[i].pairs, rows[i].reason);
-        check_reason(&shared, &w, 1, p, &device, WGD_PROBLEM_PAIRS_NONE,
+        check_reason(&t, &w, 1, p, 64, &device, rows[i].pairs, rows[i].reason);
+        check_reason(&shared, &w, 1, p, 64, &device, WGD_PROBLEM_PAIRS_NONE,
                      "the blocks of a cluster are side by side");
-        check_reason(&beside, &w, 1, p, &device, WGD_PROBLEM_PAIRS_NONE,
+        check_reason(&beside, &w, 1, p, 64, &device, WGD_PROBLEM_PAIRS_NONE,
                      "the blocks of a cluster are side by side");
-        check_reason(&t, &split, 1, p, &device, WGD_PROBLEM_PAIRS_NONE,
+        check_reason(&t, &split, 1, p, 64, &device, WGD_PROBLEM_PAIRS_NONE,
                      "the blocks that share a tile are a cluster");
         /* Two SMs of a tile are a pair already. */
-        check_reason(&t, &w, 2, p, &device, WGD_PROBLEM_PAIRS_NONE,
+        check_reason(&t, &w, 2, p, 64, &device, WGD_PROBLEM_PAIRS_NONE,
                      "the blocks of a cluster are side by side");
     }
     const int64_t beyond[3] = {INT64_C(64) << 15, INT64_C(128) << 16, 64};
@@ -130,7 +130,7 @@ static void test_pairs_of_parts(void **state)
     const int64_t all[3] = {128, 64 * 33, 64 * 32}, more[3] = {128, 64 * 34, 64 * 32};
     const wgd_problem_way w = {2, true, 64};
     assert_int_equal(wgd_problem_pairs_of(&t, &w, all, 64, &device), WGD_PROBLEM_PAIRS_M);
-    check_reason(&t, &w, 1, more, &device, WGD_PROBLEM_PAIRS_NONE,
+    check_reason(&t, &w, 1, more, 64, &device, WGD_PROBLEM_PAIRS_NONE,
                  "more blocks than run at once in clusters of 2");
 }
 
@@ -197,7 +197,7 @@ static void test_kept_in_step(void **state)
                               32 * rows[i].stages};
         for (int gpu = 0; gpu < WGD_GPU_COUNT; gpu++) {
             const wgd_problem_device device = wgd_problem_device_of((wgd_gpu)gpu, WGD_PROBLEM_SMS);
-            assert_int_equal(wgd_problem_pairs_of(&t, &w, p, 32, &device), rows[i].pairs);
+            check_reason(&t, &w, 1, p, 32, &device, rows[i].pairs, rows[i].reason);
         }
     }
     /* Four tiles along N are enough where they are not few: of 8 multiprocessors, in three rounds. */
@@ -205,8 +205,8 @@ static void test_kept_in_step(void **state)
     const wgd_problem_tile t = {128, 256, 1, 1, 4, 32768, false};
     const wgd_problem_way w = {1, false, 256};
     const int64_t four[3] = {128 * 6, 256 * 4, 64 * 5334}, three[3] = {128 * 4, 256 * 3, 64 * 8000};
-    check_reason(&t, &w, 1, four, &small, WGD_PROBLEM_PAIRS_GROUPS, apart);
-    check_reason(&t, &w, 1, three, &small, WGD_PROBLEM_PAIRS_NONE, many);
+    check_reason(&t, &w, 1, four, 64, &small, WGD_PROBLEM_PAIRS_GROUPS, apart);
+    check_reason(&t, &w, 1, three, 64, &small, WGD_PROBLEM_PAIRS_NONE, many);
 }
 
 /* With 16-bit operands they keep in step from 1000 stages on, on an H100 from 250, of 256 in a tile at most: 16 x 17 tiles are
