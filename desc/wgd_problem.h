@@ -23,6 +23,7 @@ enum {
     WGD_PROBLEM_TILES_MAX = 1 << 30,    /* of C, which a launch can count */
     WGD_PROBLEM_CLUSTER_MAX = 16,       /* blocks of a cluster; more than 8 must be asked for */
     WGD_PROBLEM_SPLIT_MAX = 32,         /* blocks that share the K of a tile */
+    WGD_PROBLEM_LONG_WALK = 16000,      /* stages of K of a block in all its rounds: tiles apart */
     WGD_PROBLEM_L2_BYTES_PER_CYCLE = 64 /* that L2 gives one SM, nominally; the rule has a fit */
 };
 

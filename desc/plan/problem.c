@@ -12,8 +12,7 @@ enum {
     FEW_ROUNDS = 3,      /* up to which the blocks of a cluster wait for one another */
     ALONE_COLUMNS = 150, /* more of a warpgroup are many */
     MEET_MOST = 4,       /* tiles that L2 sends one line to */
-    SECTOR_BYTES = 32,
-    WALK_MOST = 16000 /* stages, beyond which blocks are no farther apart */
+    SECTOR_BYTES = 32
 };
 
 static int64_t least_of(int64_t a, int64_t b)
@@ -229,10 +228,11 @@ static int64_t again_milli(const wgd_problem_fit *f, const wgd_problem_deal *d,
     return d->bound == WGD_PROBLEM_MEMORY ? again * f->again_memory_milli / 1000 : again;
 }
 
-/* What blocks take longer that nothing keeps together: what they read, L2 has sent before. Of `cycles`, so many. */
+/* What blocks take longer that nothing keeps together: what they read, L2 has sent before. Of `cycles`, so many. Beyond a long
+ * walk they are no farther apart. */
 static int64_t walk_cycles(const wgd_problem_fit *f, const wgd_problem_deal *d, int64_t cycles)
 {
-    const int64_t walked = least_of(d->rounds * d->steps, WALK_MOST);
+    const int64_t walked = least_of(d->rounds * d->steps, WGD_PROBLEM_LONG_WALK);
     return d->apart ? cycles / 1000 * walked / 1000 * f->walk_milli : 0;
 }
 

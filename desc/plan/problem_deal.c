@@ -38,7 +38,6 @@ enum {
     SMALL_LINES = 6000,
     SMALL_ROWS = 64,
     SMALL_COLUMNS = 128,
-    WALK_STEPS_ALL = 16000,
     WALK_STEPS = 1000,
     WALK_STEPS_H100 = 250,
     WALK_TILE_STEPS = 256,
@@ -67,11 +66,11 @@ static int64_t lines_for_groups(const wgd_problem_deal *d, const wgd_problem_til
                                 const wgd_problem_way *w, const wgd_problem_device *device)
 {
     const int64_t area = t->m * w->width;
-    const bool small = t->m == SMALL_ROWS && w->width == SMALL_COLUMNS && device->gpu == WGD_H100 &&
-                       4 * d->blocks >= 3 * device->clusters[1];
     if (w->split > 1) {
         return area >= PARTS_AREA ? PARTS_LINES : INT64_MAX;
     }
+    const bool small = t->m == SMALL_ROWS && w->width == SMALL_COLUMNS && device->gpu == WGD_H100 &&
+                       4 * d->blocks >= 3 * device->clusters[1];
     return area >= LARGE_AREA ? LARGE_LINES : small ? SMALL_LINES : INT64_MAX;
 }
 
@@ -100,7 +99,7 @@ static bool worth_pace(const wgd_problem_deal *d, int64_t k, wgd_gpu gpu)
 {
     const bool bits_16 = k * 16 == WGD_PROBLEM_K_BYTES * 8;
     const int64_t some = gpu == WGD_H100 ? WALK_STEPS_H100 : WALK_STEPS;
-    return d->steps >= ceil_div(WALK_STEPS_ALL, d->rounds) ||
+    return d->steps >= ceil_div(WGD_PROBLEM_LONG_WALK, d->rounds) ||
            (bits_16 && d->steps <= WALK_TILE_STEPS && d->steps >= ceil_div(some, d->rounds));
 }
 

@@ -123,7 +123,8 @@ told("on an H100 a stage of claimed tiles of 64 x 128 as # of theirs", percent(h
 same(fit["CLAIMED_MILLI"], 1000, "an H200 claims none")
 told("a **walk**: # more for each 1000 stages of tiles of 128 x 256 that nothing keeps in step, up to 16,000 (# on the H100)", percent(fit["WALK_MILLI"], 1),
      h100["WALK_MILLI"] / 10)
-same(fit["WALK_MOST"], 16000, "stages")
+with open("desc/wgd_problem.h", encoding="ascii") as f:
+    same(re.findall(r"WGD_PROBLEM_LONG_WALK = (\d+),", f.read()), ["16000"], "stages")
 told("# of an operand again that more than one tile reads, at # bytes a cycle for all (# TB/s), and # for two multiprocessors",
      percent(fit["AGAIN_READ_MILLI"]), fit["MEMORY_BYTES"], "%.1f" % (fit["MEMORY_BYTES"] * 1.5 / 1000), fit["MEMORY_BYTES_TWO"])
 told("# cycles for what comes from device memory and # for what comes from L2", fit["LATENCY_MEMORY"], fit["LATENCY_L2"])

@@ -312,11 +312,10 @@ static bool walks(const gemm_launch &launch)
  * they lose by it where it is not a very long walk (docs/gemm-notes.md, `in_step_types`). */
 static bool loses_in_step(const gemm_v3_instance &x, const gemm_launch &launch)
 {
-    enum { LONG_WALK = 16000 };
     const int64_t tiles = (int64_t)launch.raster.tiles_m * launch.raster.tiles_n;
     const int64_t steps = ceil_div(launch.problem.k, x.bk);
     return x.dtype == WGD_F16 && walks(launch) &&
-           ceil_div(tiles, gemm_clusters_at_once(1)) * steps < LONG_WALK;
+           ceil_div(tiles, gemm_clusters_at_once(1)) * steps < WGD_PROBLEM_LONG_WALK;
 }
 
 /* Neighbours that are put side by side, by launching two blocks as a cluster that share nothing in it: those that the
