@@ -57,13 +57,6 @@ typedef struct wgd_problem_tile {
     bool turned;
 } wgd_problem_tile;
 
-/* Rows along M or N of a K-major operand's tile that each of `share` blocks of a cluster brings for all: whole groups of 8, so
- * that boxes begin where the swizzle's pattern does. rows: a multiple of 8. */
-WGD_HD static inline int wgd_problem_box_rows(int rows, int share)
-{
-    return (rows / 8 + share - 1) / share * 8;
-}
-
 /* How the blocks are dealt to the tiles. */
 typedef struct wgd_problem_way {
     int split; /* blocks that share the K of a tile, 1 to WGD_PROBLEM_SPLIT_MAX */

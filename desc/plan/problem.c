@@ -90,7 +90,7 @@ static bool bring(traffic *x, const wgd_problem_fit *f, const wgd_problem_deal *
     x->memory = a + b + c / d->rounds * (d->rounds - 1) + again / 1000 * f->again_read_milli;
     const int64_t rows = least_of(d->size[0], t->m);
     x->a_milli = 1000 * rows / t->cluster_n;
-    x->b_milli = 1000 * (int64_t)wgd_problem_box_rows((int)w->width, t->cluster_m);
+    x->b_milli = 1000 * w->width / t->cluster_m;
     x->beyond_milli = 1000 * (copied_rows(t, rows) - rows) / t->cluster_n;
     /* At most 2^30 tiles of 2 * 256 rows and 2^31 stages. */
     int64_t loaded;
@@ -140,10 +140,11 @@ static int64_t l2_milli(const traffic *x, const wgd_problem_fit *f, const wgd_pr
     if (pitch % SECTOR_BYTES != 0) { /* nothing meets */
         return between_two_milli(x, rows, f->l2_bytes_askew);
     }
-    const int64_t a = asked(x->a_milli, d->pairs == WGD_PROBLEM_PAIRS_N);
-    /* Groups do what pairs along M do, and more. */
-    const int64_t b =
-        asked(x->b_milli, d->pairs == WGD_PROBLEM_PAIRS_M || d->pairs == WGD_PROBLEM_PAIRS_GROUPS);
+    /* Groups do what pairs along M do, and in one round what pairs along N do. */
+    const bool groups = d->pairs == WGD_PROBLEM_PAIRS_GROUPS;
+    const int64_t a =
+        asked(x->a_milli, (groups && d->rounds == 1) || d->pairs == WGD_PROBLEM_PAIRS_N);
+    const int64_t b = asked(x->b_milli, groups || d->pairs == WGD_PROBLEM_PAIRS_M);
     const int64_t two = pitch % WGD_PROBLEM_K_BYTES != 0
                             ? between_two_milli(x, rows, f->l2_bytes_apart)
                             : between_two_milli(x, a + b + x->beyond_milli, f->l2_bytes);
@@ -222,9 +223,12 @@ static int64_t parts_cycles(const wgd_problem_fit *f, const wgd_problem_tile *t,
 static int64_t again_milli(const wgd_problem_fit *f, const wgd_problem_deal *d,
                            const wgd_problem_tile *t, const wgd_problem_way *w)
 {
-    /* Four in a row wait for one another's stores, too. */
-    const bool bare = (t->m == 64 && w->width > ALONE_COLUMNS) || t->cluster_m > 2;
-    const int64_t again = (d->rounds - 1) * (bare ? f->again_alone_milli : f->again_milli);
+    const bool bare = t->m == 64 && w->width > ALONE_COLUMNS;
+    /* Four in a row wait for one another's stores. */
+    const int64_t each = t->cluster_m > 2 ? f->again_four_milli
+                         : bare           ? f->again_alone_milli
+                                          : f->again_milli;
+    const int64_t again = (d->rounds - 1) * each;
     return d->bound == WGD_PROBLEM_MEMORY ? again * f->again_memory_milli / 1000 : again;
 }
 

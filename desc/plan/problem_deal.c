@@ -22,8 +22,9 @@ static int64_t at_once(const wgd_problem_tile *t, const wgd_problem_way *w, int 
 /* As measured (docs/gemm-notes.md): with a K of fewer stages neighbours gain nothing. Pairs along N, which take rows of
  * tiles, are better where few tiles share an operand along N and several times as many along M. Claims take half a
  * microsecond, which is gained where groups of SMs have tiles enough along both, and a block brings so many lines of 128
- * bytes: of large tiles (less from L2 is less power then), and fewer where blocks share the K of tiles of 128 x 128 or
- * more, and on an H100 of tiles of 64 x 128, for which L2 is slow, where most SMs have one. Blocks that walk 16,000 stages in
+ * bytes: of large tiles (less from L2 is less power then), fewer of them on an H200; fewer yet where blocks share the K of
+ * tiles of 128 x 128 or more, and of tiles of 64 x 128, for which L2 is slow, where most SMs have one: on an H100 of those
+ * that no blocks share, on an H200 of those that some do. Blocks that walk 16,000 stages in
  * several rounds are tiles apart in the end, and device memory sends twice what it has to: those of the largest tiles claim
  * them, and keep in step. That saves power, too, which the chip has not enough of for 16-bit operands: those do it from fewer
  * stages on, but not where one tile has many. */
@@ -31,7 +32,8 @@ enum {
     PAIR_STEPS = 8,
     FEW_ALONG_N = 4,
     GROUP_ALONG = 4,
-    LARGE_LINES = 16000,
+    LARGE_LINES = 12000,
+    LARGE_LINES_H100 = 16000,
     LARGE_AREA = 128 * 192,
     PARTS_LINES = 7000,
     PARTS_AREA = 128 * 128,
@@ -66,12 +68,14 @@ static int64_t lines_for_groups(const wgd_problem_deal *d, const wgd_problem_til
                                 const wgd_problem_way *w, const wgd_problem_device *device)
 {
     const int64_t area = t->m * w->width;
-    if (w->split > 1) {
-        return area >= PARTS_AREA ? PARTS_LINES : INT64_MAX;
+    const bool parts = w->split > 1;
+    if (area >= (parts ? PARTS_AREA : LARGE_AREA)) {
+        return parts ? PARTS_LINES : device->gpu == WGD_H100 ? LARGE_LINES_H100 : LARGE_LINES;
     }
-    const bool small = t->m == SMALL_ROWS && w->width == SMALL_COLUMNS && device->gpu == WGD_H100 &&
+    const bool small = t->m == SMALL_ROWS && w->width == SMALL_COLUMNS &&
+                       parts == (device->gpu == WGD_H200) &&
                        4 * d->blocks >= 3 * device->clusters[1];
-    return area >= LARGE_AREA ? LARGE_LINES : small ? SMALL_LINES : INT64_MAX;
+    return small ? SMALL_LINES : INT64_MAX;
 }
 
 /* Can groups of SMs claim blocks of tiles: enough along both, of a kernel that claims? */

@@ -19,8 +19,9 @@
     X(cut, 203, 153)                 /* ... for ordinary stores: no multiple of 64 columns */      \
     X(turn, 109, 72)                 /* ... for a turned one: warps wait for one another */        \
     X(again_milli, 359, 393)         /* the part of it that a further round does not hide */       \
-    X(again_alone_milli, 1094, 1499) /* ... of one warpgroup with many columns, of 4 x 1 */        \
-    X(again_memory_milli, 797, 254)  /* ... of either, where device memory binds */                \
+    X(again_alone_milli, 1094, 1499) /* ... of one warpgroup with many columns */                  \
+    X(again_four_milli, 4000, 1499)  /* ... of four blocks in a row */                             \
+    X(again_memory_milli, 797, 254)  /* ... of all, where device memory binds */                   \
     X(in_step_milli, 49, 60)         /* of products: what a cluster waits in few rounds */         \
     X(l2_bytes, 134, 117)            /* that L2 gives two SMs */                                   \
     X(l2_bytes_all, 4407, 4668)      /* ... and all */                                             \

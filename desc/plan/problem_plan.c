@@ -170,8 +170,7 @@ static wgd_status count(const wgd_problem *r, wgd_problem_candidate *c, int ctas
 static int64_t stage_bytes(const wgd_problem_candidate *c, const wgd_plan *p)
 {
     return p->operand[0].bytes / c->tile.cluster_n +
-           p->operand[1].bytes * wgd_problem_box_rows((int)c->way.width, c->tile.cluster_m) /
-               c->tile.n;
+           p->operand[1].bytes * c->way.width / c->tile.cluster_m / c->tile.n;
 }
 
 /* Dense, both operands in shared memory: of that the constants were fitted, to bf16, which multiplies with another into

@@ -35,15 +35,16 @@ static int64_t sent(unsigned long long places, const gemm_raster &raster, int ti
     return sum;
 }
 
-int gemm_v3_claimed_band(unsigned long long places, gemm_raster raster, int tile_m, int tile_n)
+int gemm_v3_claimed_band(unsigned long long places, int tiles_m, int tiles_n, int tile_m,
+                         int tile_n)
 {
     int best = 1;
     int64_t least = INT64_MAX;
-    for (raster.group = 1; raster.group <= raster.tiles_m; raster.group++) {
-        const int64_t v = sent(places, raster, tile_m, tile_n);
+    for (int group = 1; group <= tiles_m; group++) {
+        const int64_t v = sent(places, gemm_raster_of(tiles_m, tiles_n, group), tile_m, tile_n);
         if (v < least) {
             least = v;
-            best = raster.group;
+            best = group;
         }
     }
     return best;

@@ -149,21 +149,33 @@ PTX_INLINE uint32_t ptx_cluster_rank()
     return r;
 }
 
-/* All threads of all blocks of the cluster meet. Nobody has to see what another wrote but initialised mbarriers, which
- * have a fence of their own; a release would be a membar.gpu, 1500 cycles at the start of a block (measured on an
- * H100: gemm-notes.md). */
+/* All threads of all blocks of the cluster meet: each arrives, and waits for all. Nobody has to see what another wrote but
+ * initialised mbarriers, which have a fence of their own; a release would be a membar.gpu, 1500 cycles at the start of a
+ * block (measured on an H100: gemm-notes.md). */
+PTX_INLINE void ptx_cluster_arrive()
+{
+    asm volatile("barrier.cluster.arrive.relaxed.aligned;" ::: "memory");
+}
+PTX_INLINE void ptx_cluster_wait()
+{
+    asm volatile("barrier.cluster.wait.aligned;" ::: "memory");
+}
 PTX_INLINE void ptx_cluster_meet()
 {
-    asm volatile("barrier.cluster.arrive.relaxed.aligned;\n"
-                 "barrier.cluster.wait.aligned;" ::
-                     : "memory");
+    ptx_cluster_arrive();
+    ptx_cluster_wait();
 }
 
 /* Programmatic dependent launch: wait for the kernel before this one in the stream, and let the one
  * behind it be set up while this one still runs. Both do nothing in an ordinary launch. */
-PTX_INLINE void ptx_wait_prior_grid()
+PTX_INLINE void ptx_wait_prior_grid_if(int wanted)
 {
-    asm volatile("griddepcontrol.wait;" ::: "memory");
+    asm volatile("{\n"
+                 ".reg .pred p;\n"
+                 "setp.ne.s32 p, %0, 0;\n"
+                 "@p griddepcontrol.wait;\n"
+                 "}" ::"r"(wanted)
+                 : "memory");
 }
 
 PTX_INLINE void ptx_launch_next_grid()
@@ -172,6 +184,12 @@ PTX_INLINE void ptx_launch_next_grid()
 }
 
 /* ---- Registers ---- */
+
+/* Computes v here, and not where it is first used: the compiler puts arithmetic behind a wait where it may. */
+PTX_INLINE void ptx_here(int &v)
+{
+    asm volatile("" : "+r"(v));
+}
 
 template <int REGS> PTX_INLINE void ptx_registers_more()
 {

@@ -120,9 +120,8 @@ operand operand_of(const void *data, int64_t pitch, int64_t lines, int64_t k)
 
 void gemm_v1_prepare(const gemm_kernel &, gemm_launch &launch)
 {
-    launch.raster.tiles_m = gemm_ceil_div(launch.problem.m, BM);
-    launch.raster.tiles_n = gemm_ceil_div(launch.problem.n, BN);
-    launch.raster.group = 8;
+    launch.raster =
+        gemm_raster_of(gemm_ceil_div(launch.problem.m, BM), gemm_ceil_div(launch.problem.n, BN), 8);
     launch.blocks = (unsigned)launch.raster.tiles_m * (unsigned)launch.raster.tiles_n;
 }
 

@@ -103,9 +103,8 @@ __global__ void __launch_bounds__(CFG::THREADS)
 template <class CFG> void prepare(gemm_launch &launch)
 {
     const gemm_problem &p = launch.problem;
-    launch.raster.tiles_m = gemm_ceil_div(p.m, CFG::TM);
-    launch.raster.tiles_n = gemm_ceil_div(p.n, CFG::TN);
-    launch.raster.group = 2048 / CFG::TM;
+    launch.raster =
+        gemm_raster_of(gemm_ceil_div(p.m, CFG::TM), gemm_ceil_div(p.n, CFG::TN), 2048 / CFG::TM);
     launch.blocks = (unsigned)launch.raster.tiles_m * (unsigned)launch.raster.tiles_n;
     launch.map_a = gemm_tensor_map(p.dtype, p.a, p.k, p.m, p.lda, CFG::a_plan::BOX_INNER, CFG::TM);
     launch.map_b = gemm_tensor_map(p.dtype, p.b, p.k, p.n, p.ldb, CFG::b_plan::BOX_INNER, CFG::TN);

@@ -37,8 +37,9 @@ for before, counted, after in (kept[:3], kept[3:]):
     rounds = losses(fitted(before[0], "1", "0", *files).stdout)
     ok(rounds[0] == before and float(rounds[2][4]) < float(rounds[1][4]), "and a round makes smaller what is made small: " + before[0], rounds)
     ok(float(after[4]) < float(counted[4]) and float(after[4]) <= float(rounds[2][4]), "a search more: " + before[0], counted, after, rounds)
-told("what the rule puts first of the timed ways of # products takes # %% longer than the fastest on the H100 and # %% on the H200;", kept[0][1], kept[0][3], kept[3][3])
-told("lines-between-two) and claims of small tiles, it took %s and %s %%.", first[3], second[3])
+told("what the rule puts first of the timed ways of # and # products takes # %% longer than the fastest on the H100 and # %% on the H200;", kept[0][1], kept[3][1],
+     kept[0][3], kept[3][3])
+told("did not claim small tiles that blocks share, it took %s and %s %%.", first[3], second[3])
 told("takes # and # %% longer. So it is not the constants any more", kept[2][3], kept[5][3])
 with tempfile.TemporaryDirectory() as folder:
     odd = os.path.join(folder, "odd.json")

@@ -130,9 +130,9 @@ told("# of an operand again that more than one tile reads, at # bytes a cycle fo
 told("# cycles for what comes from device memory and # for what comes from L2", fit["LATENCY_MEMORY"], fit["LATENCY_L2"])
 told("# of the others (# where device memory binds)", percent(fit["OTHERS_MILLI"], 1), percent(fit["OTHERS_MEMORY_MILLI"], 1))
 told("a **tile**: # cycles, # for each element of C, # for a cluster, # for a width that is no multiple of 64, # for a turned one; of further rounds #, "
-     "since the next tile's products hide the rest (# where one warpgroup has more than # columns, and of tiles that four blocks in a row share)",
+     "since the next tile's products hide the rest (# where one warpgroup has more than # columns, # of tiles that four blocks in a row share)",
      fit["TILE"], fit["OUTPUT_MILLI"] / 1000, fit["CLUSTER"], fit["CUT"], fit["TURN"], percent(fit["AGAIN_MILLI"]), percent(fit["AGAIN_ALONE_MILLI"]),
-     fit["ALONE_COLUMNS"])
+     fit["ALONE_COLUMNS"], percent(fit["AGAIN_FOUR_MILLI"]))
 told("the **launch**: #, and # for each block of the first round", fit["LAUNCH"], "%.2f" % (fit["BLOCK_MILLI"] / 1000))
 told("a **split**: # cycles and # for each element of the tile in a cluster, # and # in memory",
      fit["PARTS_CLUSTER"], fit["PARTS_CLUSTER_MILLI"] / 1000, fit["PARTS_MEMORY"], fit["PARTS_MEMORY_MILLI"] / 1000)

@@ -48,12 +48,10 @@ for gpu in FILES:
         for r in part["results"]:
             work = 2.0 * r["m"] * r["n"] * r["k"]
             times = by_kernel(r)
-            # Times are written in thousandths, and printed in hundredths, which is what a rate and a ratio can be off.
-            printed = part.get("as_printed", False)
-            off, last = (0.01, 6e-4) if printed else (0.001, 1e-4)
-            good = all(("rounds_us" not in t if printed else len(t["rounds_us"]) == part["rounds"] and abs(t["median_us"] - statistics.median(t["rounds_us"])) < 0.002) and
-                       abs(t["tflops"] - work / t["median_us"] * 1e-6) < 0.1 + t["tflops"] * off / t["median_us"] and
-                       abs(t["ratio"] - times["cublas"]["median_us"] / t["median_us"]) < last + off * (1 + t["ratio"]) / t["median_us"]
+            # Times are written in thousandths, which is what a rate and a ratio can be off.
+            good = all(len(t["rounds_us"]) == part["rounds"] and abs(t["median_us"] - statistics.median(t["rounds_us"])) < 0.002 and
+                       abs(t["tflops"] - work / t["median_us"] * 1e-6) < 0.1 + t["tflops"] * 0.001 / t["median_us"] and
+                       abs(t["ratio"] - times["cublas"]["median_us"] / t["median_us"]) < 1e-4 + 0.001 * (1 + t["ratio"]) / t["median_us"]
                        for t in r["timings"])
             ok(good, f'{gpu} {name} {r["form"]} {shape(r)}: medians, rates and ratios follow from the rounds')
 
@@ -154,7 +152,7 @@ size = "1000 x 1000 x 4096"
 told("1000 x 1000 x 4096 has %.3f on this H200 (%.1f us, cuBLAS %.1f), and had %.3f in pairs on another (%.1f and %.1f;",
      *now("H200", "wide", size), *then("H200", "wide", size))
 same({shape(r) for gpu in FILES for part in ("sustained", "forms", "e4m3", "f16-acc16", "tf32", "wide", "triples") for r in evidence[gpu]["parts"][part]["results"]
-      if by_kernel(r)["v3"]["ratio"] < 0.95}, {"1000 x 3000 x 2000", "1000 x 1000 x 8192", "1000 x 512 x 8192"}, "the three products below 0.95 in a table")
+      if by_kernel(r)["v3"]["ratio"] < 0.95}, {"1000 x 1000 x 8192", "1000 x 512 x 8192"}, "the two products below 0.95 in a table")
 told("On the H100 it has %.3f, [claimed]", now("H100", "wide", size)[0])
 size = "1024 x 1536 x 7168"
 told("1024 x 1536 x 7168 has %.3f and %.3f, and had %.3f on another H100, where cuBLAS took %.1f us instead of %.1f;", now("H100", "wide", size)[0],
@@ -170,9 +168,9 @@ def four_in_a_row(gpu, lead):
 
 
 told("in two other runs was %s and %s of cuBLAS there.", *(four_in_a_row("H100", lead) for lead in (200, 60)))
-told("and 128 x 200 was %s and %s.", *(four_in_a_row("H200", lead) for lead in (200, 60)))
+told("and 128 x 200 was %s and %s before boxes", *(four_in_a_row("H200", lead) for lead in (200, 60)))
 same([by_kernel(r)["v3"]["instance"] for gpu in FILES for r in evidence[gpu]["parts"]["sustained"]["results"] if shape(r) == size],
-     ["v3-128x200-c4x1", "v3-128x192-c1x1"], "what the tables have")
+     ["v3-128x200-c4x1", "v3-128x200-c4x1"], "what the tables have")
 told("In e4m3 %.3f and %.3f:", *(now(gpu, "e4m3", size)[0] for gpu in FILES))
 told("104 x 2048 x 2048 has %.3f on the H200", now("H200", "wide", "104 x 2048 x 2048")[0])
 told("104 x 2048 x 4096 has %.3f on the H100", now("H100", "wide", "104 x 2048 x 4096")[0])
@@ -198,8 +196,8 @@ told("8192 cubed** (goal: 1.03): %.3f on the H100 (0.99 to 1.04 in other runs) a
 told("**1000 x 3000 x 2000** (%.3f and %.3f;", *(now(gpu, "sustained", "1000 x 3000 x 2000")[0] for gpu in FILES))
 below_98 = [(gpu, r["form"], shape(r), "%.3f" % by_kernel(r)["v3"]["ratio"]) for gpu in FILES for part in ("forms", "f16-acc16", "tf32", "e4m3")
             for r in evidence[gpu]["parts"][part]["results"] if by_kernel(r)["v3"]["ratio"] < 0.98 and (part, shape(r)) != ("e4m3", "1000 x 3000 x 2000")]
-same([r[:3] for r in below_98], [("H200", "tf32", "32768 x 2048 x 4096")], "other types and forms below 0.98")
-told("tf32 at 32768 x 2048 x 4096 on the H200 (%s)", *(r[3] for r in below_98))
+same([r[:3] for r in below_98], [("H200", "bf16-k-mn", "4096 x 4096 x 4096")], "other types and forms below 0.98")
+told("B stored MN-major at 4096 cubed on the H200 (%s; 0.994 hours before)", *(r[3] for r in below_98))
 
 
 def weights(gpu):

@@ -53,11 +53,11 @@ unsigned long long even(int tiles)
 void check_least(int tiles_m, int tiles_n, int tile_m, int tile_n)
 {
     const unsigned long long places = even(tiles_m * tiles_n);
-    const int band = gemm_v3_claimed_band(places, {tiles_m, tiles_n, 0}, tile_m, tile_n);
+    const int band = gemm_v3_claimed_band(places, tiles_m, tiles_n, tile_m, tile_n);
     bool least = band >= 1 && band <= tiles_m;
     for (int other = 1; least && other <= tiles_m; other++) {
-        const long its = sent(places, {tiles_m, tiles_n, other}, tile_m, tile_n);
-        const long of_band = sent(places, {tiles_m, tiles_n, band}, tile_m, tile_n);
+        const long its = sent(places, gemm_raster_of(tiles_m, tiles_n, other), tile_m, tile_n);
+        const long of_band = sent(places, gemm_raster_of(tiles_m, tiles_n, band), tile_m, tile_n);
         least = other < band ? its > of_band : its >= of_band; /* the first of equals */
     }
     char name[96];
@@ -70,9 +70,9 @@ void check_least(int tiles_m, int tiles_n, int tile_m, int tile_n)
 
 int main(void)
 {
-    int band = gemm_v3_claimed_band(even(128), {16, 8, 0}, 64, 128);
+    int band = gemm_v3_claimed_band(even(128), 16, 8, 64, 128);
     ok(band == 4, "1000 x 1000 of 64 x 128: bands of 4 rows", band);
-    band = gemm_v3_claimed_band(even(128), {8, 16, 0}, 128, 64);
+    band = gemm_v3_claimed_band(even(128), 8, 16, 128, 64);
     ok(band == 4, "and of 128 x 64", band);
     for (int tiles_m = 4; tiles_m <= 33; tiles_m++) {
         check_least(tiles_m, 132 / tiles_m, 64, 128);

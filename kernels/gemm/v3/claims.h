@@ -54,6 +54,7 @@ gemm_v3_dealt gemm_v3_claims_for(int blocks);
 
 /* Rows of a band of tiles, 1 to tiles_m, with which groups of so many places each ask L2 for least: tiles of tile_m x
  * tile_n of C. */
-int gemm_v3_claimed_band(unsigned long long places, gemm_raster raster, int tile_m, int tile_n);
+int gemm_v3_claimed_band(unsigned long long places, int tiles_m, int tiles_n, int tile_m,
+                         int tile_n);
 
 #endif

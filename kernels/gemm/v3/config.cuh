@@ -11,22 +11,30 @@
 #include "gemm/wgmma_ptx.cuh"
 #include "wgd_problem.h"
 
+/* Steps whose lines a block asks for while the kernel before still runs, and division by them. */
+struct gemm_v3_ahead {
+    int steps;
+    gemm_divisor by;
+};
+
 /* What the host tells a launch, apart from the tensor maps. */
 struct gemm_v3_schedule {
     gemm_raster raster;
     /* Steps of K of each of the blocks that share a tile; the first k_more of them take one more. */
     int k_steps, k_more;
-    int split; /* the blocks that share a tile (split.cuh) */
-    /* They are numbered as many blocks apart as there are tiles. All must run at once: each waits for the others. */
+    int split;   /* the blocks that share a tile (split.cuh) */
+    int at_once; /* tiles of clusters that are computed at once */
+    /* Blocks that share one are numbered as many apart as there are tiles. All must run at once: each waits for the others. */
     int parts_apart;
-    int share; /* groups of 8 columns that each of them adds up */
+    gemm_divisor by_run; /* neighbours with the same part of K, else of the same tile */
+    int share;           /* groups of 8 columns that each of them adds up */
     /* Where they meet: memory for a tile of each block, and a counter for each tile; NULL: a cluster. */
     float *parts;
     uint32_t *counters;
     /* Columns of a tile, a multiple of 8, at most TN: the products of the others are lost. Rows of A that
      * are brought, likewise; below TM only where M is. Stages of so many rows and columns that fit. */
     int width, height, stages;
-    int ahead; /* steps whose lines a block asks for while the kernel before still runs */
+    gemm_v3_ahead ahead[2]; /* of a block with k_steps of K, and of one with one more */
     int snake; /* walk K backwards in every other tile: what was read last is still in L2 */
     /* The copy engine writes whole 16-byte chunks: it would write what is left of one to the right of
      * C (measured; reads stop at the element). So its tensor ends at a multiple of such columns,
@@ -36,15 +44,6 @@ struct gemm_v3_schedule {
     int rows, cols, whole_cols;
     gemm_v3_claims *claims; /* of blocks that are no cluster; or NULL */
 };
-
-/* The first row of a K-major operand's tile that block `part` of `share` brings, in one box of wgd_problem_box_rows. Where
- * 8 * share does not divide the rows the last box ends with the tile: what another brings too, it brings to the same place. */
-WGD_HD static inline int gemm_v3_box_at(int rows, int share, int part)
-{
-    const int at = part * wgd_problem_box_rows(rows, share);
-    const int last = rows - wgd_problem_box_rows(rows, share);
-    return at < last ? at : last;
-}
 
 /* The most blocks that can share a tile in a cluster: the largest of the device (above 8 it must be asked
  * for). */
@@ -109,8 +108,9 @@ struct gemm_v3_config {
     static_assert(M_BLOCKS >= 1 && TM == M_BLOCKS * WARPGROUPS * WGD_INST_M, "whole instructions");
     static_assert(PANELS % C_PANELS == 0, "every tile starts at C panel 0");
     static_assert(SMEM_BYTES <= 227 * 1024, "the shared memory of one block");
-    static_assert(A == WGD_MAJOR_K || TM / 64 % CN == 0, "A splits over CN");
-    static_assert(B == WGD_MAJOR_K || TN / 64 % CM == 0, "B splits over CM");
+    /* A box of a K-major operand may begin at any row: the copy engine swizzles by the address that it writes to. */
+    static_assert((A == WGD_MAJOR_K ? TM : TM / 64) % CN == 0, "A splits over CN");
+    static_assert((B == WGD_MAJOR_K ? TN : TN / 64) % CM == 0, "B splits over CM");
     static_assert(!TURNED || (sizeof(out) == 2 && A == WGD_MAJOR_K && B == WGD_MAJOR_K),
                   "stmatrix turns 16-bit elements, and a tile may end at each 8 columns");
 };

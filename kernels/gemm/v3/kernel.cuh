@@ -14,61 +14,21 @@
 #ifndef WGV_GEMM_V3_CUH
 #define WGV_GEMM_V3_CUH
 
-#include "claim.cuh"
-#include "config.cuh"
 #include "pace.cuh"
 #include "split.cuh"
+#include "start.cuh"
 #include "store.cuh"
 
-/* Tile number t. */
-template <gemm_v3_places PLACES>
-PTX_INLINE gemm_tile gemm_v3_tile_at(const gemm_raster &raster, int t)
-{
-    if constexpr (PLACES == GEMM_V3_CLAIMED_IN_STEP) {
-        return gemm_raster_in_blocks_at(raster, GEMM_V3_BLOCK_M, GEMM_V3_BLOCK_N, t);
-    } else {
-        return gemm_raster_at(raster, t);
-    }
-}
-
-/* Boxes in which each of SHARE blocks brings its part of an operand's tile of `rows` along M or N. */
-template <class PLAN, int SHARE> PTX_INLINE int gemm_v3_boxes(int rows)
-{
-    return PLAN::K_MAJOR ? 1 : rows / PLAN::BOX_INNER / SHARE;
-}
-
-/* The row of the tile at which box `i` of block `part` begins. */
-template <class PLAN, int SHARE> PTX_INLINE int gemm_v3_box_row(int rows, int part, int i)
-{
-    return PLAN::K_MAJOR ? gemm_v3_box_at(rows, SHARE, part)
-                         : (part * gemm_v3_boxes<PLAN, SHARE>(rows) + i) * PLAN::BOX_INNER;
-}
-
-/* Rows that all of them bring. */
-template <class PLAN, int SHARE> PTX_INLINE int gemm_v3_brought(int rows)
-{
-    return PLAN::K_MAJOR ? wgd_problem_box_rows(rows, SHARE) * SHARE : rows;
-}
-
-/* Asks for this block's share of an operand tile of `rows` along M or N: part `part` of SHARE. */
-template <class PLAN, int SHARE>
-PTX_INLINE void gemm_v3_prefetch_operand(const CUtensorMap *map, int rows, int mn, int k, int part)
-{
-#pragma unroll
-    for (int i = 0; i < gemm_v3_boxes<PLAN, SHARE>(rows); i++) {
-        const int row = gemm_v3_box_row<PLAN, SHARE>(rows, part, i);
-        ptx_prefetch_2d(map, PLAN::K_MAJOR ? k : mn + row, PLAN::K_MAJOR ? mn + row : k);
-    }
-}
-
-/* Brings it, to every block in `mask`. */
+/* Brings this block's share of an operand tile of `rows` along M or N, part `part` of SHARE, to every block in `mask`. */
 template <class PLAN, int SHARE>
 PTX_INLINE void gemm_v3_load(uint32_t dst, const CUtensorMap *map, int rows, int mn, int k,
                              uint32_t bar, int part, uint16_t mask)
 {
+    const int box = PLAN::K_MAJOR ? rows / SHARE : PLAN::BOX_INNER;
+    const int boxes = PLAN::K_MAJOR ? 1 : rows / PLAN::BOX_INNER / SHARE;
 #pragma unroll
-    for (int i = 0; i < gemm_v3_boxes<PLAN, SHARE>(rows); i++) {
-        const int row = gemm_v3_box_row<PLAN, SHARE>(rows, part, i);
+    for (int i = 0; i < boxes; i++) {
+        const int row = (part * boxes + i) * box;
         const uint32_t to = dst + row * GEMM_ROW_BYTES;
         const int x = PLAN::K_MAJOR ? k : mn + row;
         const int y = PLAN::K_MAJOR ? mn + row : k;
@@ -80,32 +40,34 @@ PTX_INLINE void gemm_v3_load(uint32_t dst, const CUtensorMap *map, int rows, int
     }
 }
 
-/* While the kernel before this one drains: asks for the first lines of the first tile, so that they
- * are in L2 when they may be read. What that kernel still writes is written to L2, too. The blocks of
- * a row of tiles need the same lines of A, and each asks for some of the steps; of a column, of B. */
-template <class CFG>
-PTX_INLINE void gemm_v3_prefetch(const CUtensorMap *map_a, const CUtensorMap *map_b,
-                                 const gemm_v3_schedule &sched, const gemm_v3_place &at,
-                                 const gemm_tile &tile)
+/* The blocks of a cluster that share A with one, along N, and B, along M: rank r is block (r % CM, r / CM). */
+template <class CFG> PTX_INLINE uint16_t gemm_v3_sharers_of_a(int cm)
 {
-    const gemm_v3_steps steps = gemm_v3_part_of(sched, at.part);
-    const int m = (tile.m * CFG::CM + at.cm) * CFG::TM;
-    const int n = (tile.n * CFG::CN + at.cn) * sched.width;
-    const int most = steps.count < sched.ahead ? steps.count : sched.ahead;
-    if (most == 0) {
-        return;
+    int every_cn = 0;
+#pragma unroll
+    for (int i = 0; i < CFG::CN; i++) {
+        every_cn |= 1 << (i * CFG::CM);
     }
-    for (int i = tile.n % most; i < most; i += sched.raster.tiles_n) {
-        gemm_v3_prefetch_operand<typename CFG::a_plan, CFG::CN>(
-            map_a, gemm_v3_height<CFG>(sched), m, (steps.first + i) * CFG::type::BK, at.cn);
-    }
-    for (int i = tile.m % most; i < most; i += sched.raster.tiles_m) {
-        gemm_v3_prefetch_operand<typename CFG::b_plan, CFG::CM>(
-            map_b, gemm_v3_width<CFG>(sched), n, (steps.first + i) * CFG::type::BK, at.cm);
+    return (uint16_t)(every_cn << cm);
+}
+template <class CFG> PTX_INLINE uint16_t gemm_v3_sharers_of_b(int cn)
+{
+    constexpr int every_cm = (1 << CFG::CM) - 1;
+    return (uint16_t)(every_cm << (cn * CFG::CM));
+}
+
+/* A block must not end while another of its cluster may still signal its barriers: it waits for the last signal of each. */
+template <class CFG>
+PTX_INLINE void gemm_v3_await_signals(const gemm_v3_smem<CFG> &smem, gemm_ring ring, int stages)
+{
+    for (int s = 0; s < stages; s++) {
+        ptx_mbarrier_wait(smem.empty(ring.stage), ring.parity ^ 1);
+        ring.advance(stages);
     }
 }
 
-/* The producer: one thread. `tile` is the block's first. */
+/* The producer: one thread. `tile` is the block's first. It waits for the kernel before where it first needs to, in the loop: in
+ * front of it the compiler puts what it can behind that wait, which is 150 cycles of each launch. */
 template <class CFG, gemm_v3_places PLACES>
 PTX_INLINE void gemm_v3_produce(const gemm_v3_smem<CFG> &smem, const CUtensorMap *map_a,
                                 const CUtensorMap *map_b, const gemm_v3_schedule &sched,
@@ -113,25 +75,18 @@ PTX_INLINE void gemm_v3_produce(const gemm_v3_smem<CFG> &smem, const CUtensorMap
 {
     const int cm = at.cm, cn = at.cn;
     const gemm_v3_steps steps = gemm_v3_part_of(sched, at.part);
-    /* Rank r of a cluster is block (r % CM, r / CM). A is shared along N, B along M. */
-    constexpr int every_cm = (1 << CFG::CM) - 1;
-    int every_cn = 0;
-#pragma unroll
-    for (int i = 0; i < CFG::CN; i++) {
-        every_cn |= 1 << (i * CFG::CM);
-    }
-    const uint16_t mask_a = (uint16_t)(every_cn << cm);
-    const uint16_t mask_b = (uint16_t)(every_cm << (cn * CFG::CM));
+    const uint16_t mask_a = gemm_v3_sharers_of_a<CFG>(cm), mask_b = gemm_v3_sharers_of_b<CFG>(cn);
     const int tiles = sched.raster.tiles_m * sched.raster.tiles_n;
     const int width = gemm_v3_width<CFG>(sched);
     const int height = gemm_v3_height<CFG>(sched);
-    const uint32_t bytes = (gemm_v3_brought<typename CFG::a_plan, CFG::CN>(height) +
-                            gemm_v3_brought<typename CFG::b_plan, CFG::CM>(width)) *
-                           GEMM_ROW_BYTES;
+    const uint32_t bytes = (height + width) * GEMM_ROW_BYTES;
     constexpr bool paced = PLACES == GEMM_V3_CLAIMED_IN_STEP;
     gemm_v3_pace pace = {sched.claims};
     gemm_ring ring;
-    int backwards = 0;
+    int backwards = 0, waits = 1;
+    if constexpr (paced) {
+        ptx_wait_prior_grid_if(waits); /* it counts steps in the same place */
+    }
     for (int t = at.tile; t < tiles;) {
         const bool all_have_one = t - at.tile + at.tiles <= tiles;
         const int m = (tile.m * CFG::CM + cm) * CFG::TM;
@@ -147,6 +102,10 @@ PTX_INLINE void gemm_v3_produce(const gemm_v3_smem<CFG> &smem, const CUtensorMap
             ptx_mbarrier_wait(smem.empty(ring.stage), ring.parity ^ 1);
             const uint32_t full = smem.full(ring.stage);
             ptx_mbarrier_arrive_expect(full, bytes);
+            if constexpr (!paced) {
+                ptx_wait_prior_grid_if(waits);
+                waits = 0;
+            }
             gemm_v3_load<typename CFG::a_plan, CFG::CN>(smem.a(ring.stage), map_a, height, m, k,
                                                         full, cn, mask_a);
             gemm_v3_load<typename CFG::b_plan, CFG::CM>(smem.b(ring.stage), map_b, width, n, k,
@@ -162,12 +121,8 @@ PTX_INLINE void gemm_v3_produce(const gemm_v3_smem<CFG> &smem, const CUtensorMap
     if constexpr (paced) {
         pace.end();
     }
-    /* The block must not end while another may still signal its barriers: it waits for the last signal of each. */
     if constexpr (CFG::CLUSTER > 1) {
-        for (int s = 0; s < gemm_v3_stages<CFG>(sched); s++) {
-            ptx_mbarrier_wait(smem.empty(ring.stage), ring.parity ^ 1);
-            ring.advance(gemm_v3_stages<CFG>(sched));
-        }
+        gemm_v3_await_signals(smem, ring, gemm_v3_stages<CFG>(sched));
     }
 }
 
@@ -294,87 +249,24 @@ PTX_INLINE void gemm_v3_consume(const gemm_v3_smem<CFG> &smem, const CUtensorMap
             gemm_v3_finish_split(smem, sched, acc, at, result.m, result.n);
             return; /* such blocks have one tile */
         }
+        if constexpr (CFG::LAST_FITS) {
+            if (t + at.tiles >= tiles) {
+                gemm_v3_store_last(result, acc, smem, map_c, sched, warpgroup);
+                result.waits = false;
+                break;
+            }
+        }
         gemm_v3_take<CFG>(result, acc);
         result.waits = CFG::DEFER;
         if constexpr (!CFG::DEFER) {
-            gemm_v3_store_tile(t + at.tiles >= tiles, result, smem, map_c, sched, warpgroup);
+            gemm_v3_store_from(0, result, smem, map_c, sched, warpgroup);
         }
     }
-    if (CFG::DEFER && result.waits) {
-        gemm_v3_store_tile(true, result, smem, map_c, sched, warpgroup);
+    if (CFG::DEFER && !CFG::LAST_FITS && result.waits) {
+        gemm_v3_store_from(0, result, smem, map_c, sched, warpgroup);
     }
     if (ptx_elect()) {
         ptx_store_wait_read<0>(); /* the block's shared memory must outlive the stores' reads */
-    }
-}
-
-template <class CFG>
-PTX_INLINE void gemm_v3_make_barriers(const gemm_v3_smem<CFG> &smem, int stages)
-{
-    constexpr int readers = (CFG::CM + CFG::CN - 1) * CFG::WARPGROUPS * 4; /* warps */
-    for (int s = 0; s < stages; s++) {
-        ptx_mbarrier_init(smem.full(s), 1);
-        ptx_mbarrier_init(smem.empty(s), readers);
-    }
-    ptx_mbarrier_init(smem.arrived(), 1);
-    ptx_fence_mbarrier_init();
-}
-
-/* What cluster number `run` of `runs` computes. Those that share a tile are one cluster, or neighbours that run at the
- * same time, however many more there are; where all run at once, neighbours have the same part of K of neighbouring tiles,
- * since those share an operand. */
-PTX_INLINE void gemm_v3_take_place(gemm_v3_place &at, const gemm_v3_schedule &sched, int run,
-                                   int runs)
-{
-    at.tile = run;
-    at.tiles = runs;
-    at.part = 0;
-    if (sched.split > 1) {
-        at.tiles = runs / sched.split;
-        const int many = sched.parts_apart ? at.tiles : sched.split;
-        const int quotient = run / many, rest = run - quotient * many;
-        at.tile = sched.parts_apart ? rest : quotient;
-        at.part = sched.parts_apart ? quotient : rest;
-    }
-}
-
-/* Clusters are runs of blocks, in the order of M, N. */
-template <class CFG> PTX_INLINE gemm_v3_place gemm_v3_place_of(const gemm_v3_schedule &sched)
-{
-    const int rank = blockIdx.x % CFG::CLUSTER;
-    gemm_v3_place at;
-    at.cm = rank % CFG::CM;
-    at.cn = rank / CFG::CM;
-    gemm_v3_take_place(at, sched, blockIdx.x / CFG::CLUSTER, gridDim.x / CFG::CLUSTER);
-    return at;
-}
-
-/* Lets the next launch start. Where places are claimed, one thread claims the block's first, and is told it: that launch
- * would claim the same ones. The consumers find it in shared memory when the block is ready. */
-template <class CFG, gemm_v3_places PLACES>
-PTX_INLINE int gemm_v3_launch_next(const gemm_v3_smem<CFG> &smem, const gemm_v3_schedule &sched)
-{
-    int place = 0;
-    if constexpr (PLACES == GEMM_V3_BY_NUMBER) {
-        ptx_launch_next_grid();
-    } else if (threadIdx.x == 0) {
-        place = gemm_v3_claim(sched.claims);
-        ptx_store_shared(smem.place(), place);
-        ptx_launch_next_grid();
-    }
-    return place;
-}
-
-/* A consumer's place, where it was claimed. It is the same for all lanes, and the compiler must know it: else the ring is in
- * other registers, and 128 x 64 at 1000 x 1000 x 4096 takes 19.1 us instead of 16.6 (docs/gemm-notes.md). */
-template <class CFG, gemm_v3_places PLACES>
-PTX_INLINE void gemm_v3_find_place(gemm_v3_place &at, const gemm_v3_smem<CFG> &smem,
-                                   const gemm_v3_schedule &sched)
-{
-    if constexpr (PLACES != GEMM_V3_BY_NUMBER) {
-        int place;
-        ptx_load_shared(smem.place(), place);
-        gemm_v3_take_place(at, sched, __shfl_sync(0xffffffffu, place, 0), gridDim.x);
     }
 }
 
@@ -398,47 +290,38 @@ __global__ void __launch_bounds__(CFG::THREADS, 1)
      */
     const int warp = __shfl_sync(0xffffffffu, threadIdx.x / 32, 0);
 
-    if (threadIdx.x == 0) {
-        ptx_prefetch_map(&map_a);
-        ptx_prefetch_map(&map_b);
-        gemm_v3_make_barriers(smem, gemm_v3_stages<CFG>(sched));
+    if constexpr (PLACES == GEMM_V3_BY_NUMBER) {
+        ptx_launch_next_grid();
     }
-    const int place = gemm_v3_launch_next<CFG, PLACES>(smem, sched);
-    /* The consumers wait until the barriers exist; the producer made them and goes on at once,
-     * unless other blocks are to signal them. */
-    constexpr int ready = 1 + CFG::WARPGROUPS, ready_threads = 128 * CFG::WARPGROUPS + 32;
-    if constexpr (CFG::CLUSTER > 1) {
-        ptx_cluster_meet();
-    }
-
+    using ready = gemm_v3_ready<CFG>;
     if (warp < 4) {
         if constexpr (CFG::REALLOCATE) {
             ptx_registers_fewer<CFG::PRODUCER_REGS>();
         }
-        if (warp == 0) {
-            __syncwarp();
-            if constexpr (CFG::CLUSTER == 1) {
-                ptx_named_barrier_arrive(ready, ready_threads);
+        if (warp == GEMM_V3_PRODUCER) {
+            gemm_tile first;
+            if constexpr (PLACES == GEMM_V3_BY_NUMBER) {
+                first = gemm_v3_tile_at<PLACES>(sched.raster, at.tile);
+                ptx_here(first.m);
+                ptx_here(first.n);
             }
+            ready::wait();
             if constexpr (PLACES != GEMM_V3_BY_NUMBER) {
-                gemm_v3_take_place(at, sched, __shfl_sync(0xffffffffu, place, 0), gridDim.x);
+                gemm_v3_find_place<CFG, PLACES>(at, smem, sched);
+                first = gemm_v3_tile_at<PLACES>(sched.raster, at.tile);
             }
             if (ptx_elect()) {
-                /* Before the wait: its divisions take 200 cycles. */
-                const gemm_tile first = gemm_v3_tile_at<PLACES>(sched.raster, at.tile);
-                gemm_v3_prefetch<CFG>(&map_a, &map_b, sched, at, first);
-                ptx_wait_prior_grid();
                 gemm_v3_produce<CFG, PLACES>(smem, &map_a, &map_b, sched, at, first);
             }
+        } else {
+            gemm_v3_start<CFG, PLACES>(warp, smem, &map_a, &map_b, &map_c, sched, at);
         }
         gemm_v3_attend_split(sched);
     } else {
         if constexpr (CFG::REALLOCATE) {
             ptx_registers_more<CFG::CONSUMER_REGS>();
         }
-        if constexpr (CFG::CLUSTER == 1) {
-            ptx_named_barrier(ready, ready_threads);
-        }
+        ready::wait();
         gemm_v3_find_place<CFG, PLACES>(at, smem, sched);
         gemm_v3_consume<CFG, PLACES>(smem, &map_c, sched, warp / 4 - 1, at);
     }

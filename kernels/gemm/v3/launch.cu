@@ -169,11 +169,10 @@ static void make_maps(gemm_launch &launch)
     const int line = 128 * 8 / wgd_dtype_get(p.dtype)->bits;
     const bool ak = p.a_major == WGD_MAJOR_K, bk = p.b_major == WGD_MAJOR_K;
     const CUtensorMapL2promotion promotion = promotion_of(launch);
-    launch.map_a =
-        gemm_tensor_map(p.dtype, p.a, ak ? p.k : p.m, ak ? p.m : p.k, p.lda, line,
-                        ak ? wgd_problem_box_rows(launch.height, x.cn) : x.bk, promotion);
+    launch.map_a = gemm_tensor_map(p.dtype, p.a, ak ? p.k : p.m, ak ? p.m : p.k, p.lda, line,
+                                   ak ? launch.height / x.cn : x.bk, promotion);
     launch.map_b = gemm_tensor_map(p.dtype, p.b, bk ? p.k : p.n, bk ? p.n : p.k, p.ldb, line,
-                                   bk ? wgd_problem_box_rows(launch.width, x.cm) : x.bk, promotion);
+                                   bk ? launch.width / x.cm : x.bk, promotion);
     /* Whole chunks of 16 bytes; of a C that has none, what is not written. */
     const int bytes = gemm_out_bytes(p.dtype);
     const c_size c = c_size_of(launch);
@@ -194,16 +193,15 @@ static int split_of(const gemm_v3_instance &x, const gemm_launch &launch)
     return asked < 1 ? 1 : asked < steps ? asked : steps;
 }
 
-/* Columns of a tile: what is asked for, if the instance can have so many. Of narrower ones each block of a cluster along M
- * brings as many rows of B, whole groups of 8. */
+/* Columns of a tile: what is asked for, if the instance can have so many: the swizzle has rows of B in groups of 8. */
 static int width_of(const gemm_v3_instance &x, const gemm_launch &launch)
 {
     const int asked = launch.tuning.width ? launch.tuning.width : x.tn;
-    if (asked > x.tn || (asked < x.tn && (asked % (8 * x.cm) || x.b_major != WGD_MAJOR_K))) {
+    if (asked > x.tn || (asked < x.tn && (asked % 8 || x.b_major != WGD_MAJOR_K))) {
         throw wgv::failure(wgv::EXIT_USAGE, "this instance has no tiles of so many columns",
                            "width", std::to_string(asked),
-                           "a multiple of " + std::to_string(8 * x.cm) + " up to " +
-                               std::to_string(x.tn) + ", or that for B stored MN-major");
+                           "a multiple of 8 up to " + std::to_string(x.tn) +
+                               ", or that for B stored MN-major");
     }
     return asked;
 }
@@ -287,6 +285,11 @@ static int ahead_of(const gemm_v3_instance &x, const gemm_launch &launch)
         return 0;
     }
     return (alone && steps <= 2) || (large && (alone || cluster == 4)) ? 2 : 0;
+}
+
+static gemm_v3_ahead ahead_steps(int steps)
+{
+    return {steps, gemm_divisor_of(steps > 0 ? steps : 1)};
 }
 
 /* The rule's answer of this tile and way: of wgd_problem_pairs_of, wgd_problem_band_of. */
@@ -375,7 +378,8 @@ static int group_of(const gemm_v3_instance &x, const gemm_launch &launch, int cl
     case WGD_PROBLEM_PAIRS_N:
         return 1;
     case WGD_PROBLEM_PAIRS_GROUPS:
-        return gemm_v3_claimed_band(launch.dealt.places, launch.raster, x.tm, launch.width);
+        return gemm_v3_claimed_band(launch.dealt.places, launch.raster.tiles_m,
+                                    launch.raster.tiles_n, x.tm, launch.width);
     default:
         return band_of_clusters(x, launch, square);
     }
@@ -441,7 +445,8 @@ void gemm_v3_prepare(const gemm_kernel &self, gemm_launch &launch)
     launch.one_round = tiles * (launch.tuning.in_memory ? launch.split : 1) <= clusters;
     launch.pairs = pairs_of(x, launch);
     deal_by_groups(x, launch, used * launch.split);
-    r.group = group_of(x, launch, used < clusters ? used : clusters);
+    r = gemm_raster_of(r.tiles_m, r.tiles_n,
+                       group_of(x, launch, used < clusters ? used : clusters));
     make_maps(launch);
 }
 
@@ -454,7 +459,9 @@ void gemm_v3_run(const gemm_launch &launch, cudaStream_t stream)
     sched.k_steps = steps / launch.split;
     sched.k_more = steps % launch.split;
     sched.split = launch.split;
+    sched.at_once = (int)launch.blocks / (x.cm * x.cn) / launch.split;
     sched.parts_apart = launch.tuning.in_memory && launch.one_round;
+    sched.by_run = gemm_divisor_of(sched.parts_apart ? sched.at_once : sched.split);
     sched.share = gemm_ceil_div(x.quads, launch.split);
     sched.parts = NULL;
     sched.counters = NULL;
@@ -466,7 +473,10 @@ void gemm_v3_run(const gemm_launch &launch, cudaStream_t stream)
     sched.height = launch.height;
     sched.stages = launch.stages;
     sched.snake = launch.tuning.snake;
-    sched.ahead = launch.tuning.ahead;
+    for (int more = 0; more < 2; more++) {
+        const int most = sched.k_steps + more, ahead = launch.tuning.ahead;
+        sched.ahead[more] = ahead_steps(ahead < most ? ahead : most);
+    }
     sched.c = launch.problem.c;
     sched.ldc = launch.problem.ldc;
     const c_size c = c_size_of(launch);

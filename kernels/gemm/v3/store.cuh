@@ -37,6 +37,7 @@ PTX_INLINE void gemm_v3_store_cut(const gemm_v3_schedule &sched, uint32_t panel,
         if (column + each <= at.cols) {
             *(uint4 *)c = ptx_load_shared_u128(from_panel);
         } else {
+#pragma unroll 1
             for (int i = 0; column + i < at.cols; i++) {
                 ptx_load_shared(from_panel + i * sizeof(out), c[i]);
             }
@@ -52,6 +53,24 @@ template <class CFG> struct gemm_v3_result {
     bool waits; /* not stored yet */
 };
 
+/* The words of a result from `first` on, `count` of them or to the end of its block of 64 rows. */
+template <class CFG>
+PTX_INLINE void gemm_v3_take_words(gemm_v3_result<CFG> &result, const typename CFG::sums &acc,
+                                   int first, int count)
+{
+    constexpr int words = CFG::RESULT_REGS / CFG::M_BLOCKS;
+    const int mb = first / words, from = first % words;
+#pragma unroll
+    for (int i = from; i < from + count && i < words; i++) {
+        uint32_t &word = result.words[mb * words + i];
+        if constexpr (words == CFG::SUM_REGS / CFG::M_BLOCKS) {
+            word = ptx_keep(acc[mb][i]);
+        } else {
+            word = ptx_pack_bf16(acc[mb][2 * i], acc[mb][2 * i + 1]);
+        }
+    }
+}
+
 template <class CFG>
 PTX_INLINE void gemm_v3_take(gemm_v3_result<CFG> &result, typename CFG::sums &acc)
 {
@@ -59,16 +78,16 @@ PTX_INLINE void gemm_v3_take(gemm_v3_result<CFG> &result, typename CFG::sums &ac
 #pragma unroll
     for (int mb = 0; mb < CFG::M_BLOCKS; mb++) {
         wgmma_touch(acc[mb]);
-#pragma unroll
-        for (int i = 0; i < words; i++) {
-            uint32_t &word = result.words[mb * words + i];
-            if constexpr (words == CFG::SUM_REGS / CFG::M_BLOCKS) {
-                word = ptx_keep(acc[mb][i]);
-            } else {
-                word = ptx_pack_bf16(acc[mb][2 * i], acc[mb][2 * i + 1]);
-            }
-        }
+        gemm_v3_take_words<CFG>(result, acc, mb * words, words);
     }
+}
+
+/* The first of the words of panel p: 16 in each, or fewer at a tile's right end. */
+enum { GEMM_V3_PANEL_WORDS = 16 };
+template <class CFG> PTX_INLINE int gemm_v3_first_word(int p)
+{
+    return p / CFG::PANELS_ACROSS * (CFG::RESULT_REGS / CFG::M_BLOCKS) +
+           p % CFG::PANELS_ACROSS * GEMM_V3_PANEL_WORDS;
 }
 
 /* Writes this warp's part of panel p of a result into shared memory. stmatrix: lanes 0-7 give rows 0-7 of the warp's 16, 8-15
@@ -80,13 +99,13 @@ PTX_INLINE void gemm_v3_write_panel(const gemm_v3_result<CFG> &result, int p, ui
     const int lane = threadIdx.x % 32;
     const uint32_t first = gemm_v3_warp_row();
     constexpr int block_words = CFG::RESULT_REGS / CFG::M_BLOCKS; /* of 64 rows */
-    const int block = p / CFG::PANELS_ACROSS, before = p % CFG::PANELS_ACROSS * 16;
+    const int word = gemm_v3_first_word<CFG>(p);
 #pragma unroll
     for (int j = 0; j < 4; j++) {
-        if (before + j * 4 >= block_words) {
+        if (word % block_words + j * 4 >= block_words) {
             break; /* the last panel across is short where TN is no multiple of its columns */
         }
-        const uint32_t *const words = &result.words[block * block_words + before + j * 4];
+        const uint32_t *const words = &result.words[word + j * 4];
         if constexpr (CFG::TURNED) {
             const uint32_t row = 16 * j + lane % 8 + lane / 16 * 8,
                            chunk = first / 8 + lane / 8 % 2;
@@ -161,15 +180,18 @@ PTX_INLINE void gemm_v3_send_panel(const gemm_v3_result<CFG> &result, int p, uin
     const int row = gemm_v3_warp_row();
     /* The copy engine writes whole panels, but for those outside C: not where the tile ends before them. */
     const int end = result.n + gemm_v3_width<CFG>(sched);
-    const bool whole = n + CFG::PANEL_COLS <= end;
+    const bool whole = n + CFG::PANEL_COLS <= end && n < sched.whole_cols;
+    const int sent = whole ? sched.whole_cols : n;
     if (ptx_elect()) {
-        if (whole && n < sched.whole_cols) {
+        if (whole) {
             ptx_store_2d(map_c, n, m + row, panel + row * GEMM_ROW_BYTES);
         }
         ptx_store_commit();
     }
-    gemm_v3_store_cut<CFG>(sched, panel, {m, n, sched.rows, end < sched.cols ? end : sched.cols},
-                           whole && n < sched.whole_cols ? sched.whole_cols : n);
+    if (sent < n + CFG::PANEL_COLS) {
+        gemm_v3_store_cut<CFG>(sched, panel,
+                               {m, n, sched.rows, end < sched.cols ? end : sched.cols}, sent);
+    }
 }
 
 /* Stores panel p through the next of the warpgroup's staging panels. */
@@ -202,12 +224,12 @@ PTX_INLINE void gemm_v3_store_from(int first, const gemm_v3_result<CFG> &result,
     }
 }
 
-/* Stores a block's last tile. No more stages arrive, so each panel has room of its own in the rows
- * of A that this warpgroup alone has read: no panel waits for another. */
+/* Stores a block's last tile, from its sums. No more stages arrive, so each panel has room of its own in the rows
+ * of A that this warpgroup alone has read: no panel waits for another, and each is on its way while the next is put together. */
 template <class CFG>
-PTX_INLINE void gemm_v3_store_last(const gemm_v3_result<CFG> &result, const gemm_v3_smem<CFG> &smem,
-                                   const CUtensorMap *map_c, const gemm_v3_schedule &sched,
-                                   int warpgroup)
+PTX_INLINE void gemm_v3_store_last(gemm_v3_result<CFG> &result, typename CFG::sums &acc,
+                                   const gemm_v3_smem<CFG> &smem, const CUtensorMap *map_c,
+                                   const gemm_v3_schedule &sched, int warpgroup)
 {
     static_assert(CFG::LAST_FITS, "the stages hold a tile of C");
     /* Elsewhere a panel's rows of this warp are rows of A that only its own products read: a warp computes 16 rows of
@@ -216,29 +238,17 @@ PTX_INLINE void gemm_v3_store_last(const gemm_v3_result<CFG> &result, const gemm
         gemm_v3_meet_warpgroup(warpgroup); /* all have read what the panels replace */
     }
 #pragma unroll
-    for (int p = 0; p < CFG::PANELS; p++) {
-        gemm_v3_write_panel(result, p, smem.last_panel(warpgroup, p));
+    for (int mb = 0; mb < CFG::M_BLOCKS; mb++) {
+        wgmma_touch(acc[mb]);
     }
-    gemm_v3_publish_panels<CFG>(warpgroup);
 #pragma unroll
     for (int p = 0; p < CFG::PANELS; p++) {
-        gemm_v3_send_panel(result, p, smem.last_panel(warpgroup, p), map_c, sched);
+        const uint32_t panel = smem.last_panel(warpgroup, p);
+        gemm_v3_take_words<CFG>(result, acc, gemm_v3_first_word<CFG>(p), GEMM_V3_PANEL_WORDS);
+        gemm_v3_write_panel(result, p, panel);
+        gemm_v3_publish_panels<CFG>(warpgroup);
+        gemm_v3_send_panel(result, p, panel, map_c, sched);
     }
-}
-
-/* Stores a tile at once; `last`: the block's last. */
-template <class CFG>
-PTX_INLINE void gemm_v3_store_tile(bool last, const gemm_v3_result<CFG> &result,
-                                   const gemm_v3_smem<CFG> &smem, const CUtensorMap *map_c,
-                                   const gemm_v3_schedule &sched, int warpgroup)
-{
-    if constexpr (CFG::LAST_FITS) {
-        if (last) {
-            gemm_v3_store_last(result, smem, map_c, sched, warpgroup);
-            return;
-        }
-    }
-    gemm_v3_store_from(0, result, smem, map_c, sched, warpgroup);
 }
 
 #endif

@@ -79,9 +79,7 @@ static void check_cycles(const wgd_problem *r, const wgd_problem_candidate *c, c
     const wgd_problem_tile *t = &tile;
     const wgd_problem_device device = wgd_problem_device_of(r->gpu, r->sms);
     const wgd_plan_operand *a = &p->operand[0], *b = &p->operand[1];
-    /* Each block of a cluster brings whole groups of 8 rows. */
-    const int64_t rows_b = 8 * up(c->way.width, 8 * t->cluster_m);
-    const int64_t loads = a->bytes / t->cluster_n + b->bytes * rows_b / t->n;
+    const int64_t loads = a->bytes / t->cluster_n + b->bytes * c->way.width / t->cluster_m / t->n;
     assert_int_equal(c->law_cycles, c->rounds * c->steps * p->cost.cycles);
     assert_int_equal(c->l2_cycles, c->rounds * c->steps * up(loads, 64));
     const int64_t line =

@@ -118,17 +118,6 @@ static void test_clusters(void **state)
     }
 }
 
-/* Blocks of a cluster bring whole groups of 8 rows, of 200 by four one group more than a quarter. */
-static void test_box_rows(void **state)
-{
-    (void)state;
-    static const int rows[][3] = {{200, 4, 56},  {200, 2, 104}, {200, 1, 200}, {192, 4, 48},
-                                  {256, 2, 128}, {8, 2, 8},     {64, 1, 64}};
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        assert_int_equal(wgd_problem_box_rows(rows[i][0], rows[i][1]), rows[i][2]);
-    }
-}
-
 /* ---- the way that takes least --------------------------------------------------------------- */
 
 /* The narrowest width with which the tiles take no more rounds than with all columns; those where it is. A half or less
@@ -276,10 +265,13 @@ static void test_bands(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_deal),        cmocka_unit_test(test_most_tiles),
-        cmocka_unit_test(test_clusters),    cmocka_unit_test(test_best_of_few_stages),
-        cmocka_unit_test(test_box_rows),    cmocka_unit_test(test_bands),
-        cmocka_unit_test(test_half_a_tile), cmocka_unit_test(test_best_of_many_stages),
+        cmocka_unit_test(test_deal),
+        cmocka_unit_test(test_most_tiles),
+        cmocka_unit_test(test_clusters),
+        cmocka_unit_test(test_best_of_few_stages),
+        cmocka_unit_test(test_bands),
+        cmocka_unit_test(test_half_a_tile),
+        cmocka_unit_test(test_best_of_many_stages),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -40,8 +40,8 @@ static void test_pairs(void **state)
     } rows[] = {
         {16, 8, 8, WGD_PROBLEM_PAIRS_M, same_b},
         {16, 8, 7, WGD_PROBLEM_PAIRS_NONE, few_steps},
-        {11, 12, 49, WGD_PROBLEM_PAIRS_M, same_b},
-        {11, 12, 50, WGD_PROBLEM_PAIRS_GROUPS, in_blocks},
+        {11, 12, 37, WGD_PROBLEM_PAIRS_M, same_b},
+        {11, 12, 38, WGD_PROBLEM_PAIRS_GROUPS, in_blocks},
         {11, 11, 50, WGD_PROBLEM_PAIRS_GROUPS, in_blocks},
         {4, 33, 50, WGD_PROBLEM_PAIRS_GROUPS, in_blocks},
         {3, 44, 50, WGD_PROBLEM_PAIRS_M, same_b},
@@ -116,6 +116,11 @@ static void test_pairs_of_parts(void **state)
         {64, 64, 2, 16, 4, 32, WGD_PROBLEM_PAIRS_M},
         {64, 64, 1, 16, 8, 32, WGD_PROBLEM_PAIRS_NONE},
         {64, 64, 2, 16, 4, 8, WGD_PROBLEM_PAIRS_M},
+        {64, 128, 8, 4, 4, 32, WGD_PROBLEM_PAIRS_GROUPS}, /* 6144 lines */
+        {64, 128, 8, 4, 4, 31, WGD_PROBLEM_PAIRS_N},
+        {64, 128, 6, 4, 4, 32, WGD_PROBLEM_PAIRS_M}, /* 96 blocks of 132 */
+        {64, 128, 5, 5, 4, 32, WGD_PROBLEM_PAIRS_GROUPS},
+        {64, 120, 8, 4, 4, 40, WGD_PROBLEM_PAIRS_N},
     };
     const wgd_problem_device device = wgd_problem_device_of(WGD_H200, WGD_PROBLEM_SMS);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -125,6 +130,12 @@ static void test_pairs_of_parts(void **state)
                               64 * rows[i].split * rows[i].steps};
         assert_int_equal(wgd_problem_pairs_of(&t, &w, p, 64, &device), rows[i].pairs);
     }
+    /* Small ones on an H200 alone. */
+    const wgd_problem_tile shared = {64, 128, 1, 1, 8, 16384, false};
+    const wgd_problem_way four = {4, true, 128};
+    const int64_t one[3] = {512, 512, 8192};
+    const wgd_problem_device h100 = wgd_problem_device_of(WGD_H100, WGD_PROBLEM_SMS);
+    assert_int_equal(wgd_problem_pairs_of(&shared, &four, one, 64, &h100), WGD_PROBLEM_PAIRS_N);
     /* 132 blocks are pairs, 136 do not run at once. */
     const wgd_problem_tile t = {64, 64, 1, 1, 11, 8192, false};
     const int64_t all[3] = {128, 64 * 33, 64 * 32}, more[3] = {128, 64 * 34, 64 * 32};
@@ -134,17 +145,26 @@ static void test_pairs_of_parts(void **state)
                  "more blocks than run at once in clusters of 2");
 }
 
-/* Large tiles of one round are claimed from 16,000 lines a block on: 42 stages of 128 + 256, 50 of 128 + 192. */
+/* Large tiles of one round are claimed from 16,000 lines a block on: 42 stages of 128 + 256, 50 of 128 + 192; on an H200 from
+ * 12,000. */
 static void test_pairs_of_large_tiles(void **state)
 {
     (void)state;
-    static const int64_t rows[][2] = {{256, 42}, {192, 50}}; /* columns, and the least stages */
-    const wgd_problem_device device = wgd_problem_device_of(WGD_H200, WGD_PROBLEM_SMS);
+    static const struct {
+        wgd_gpu gpu;
+        int64_t m, n, least_stages;
+    } rows[] = {{WGD_H100, 128, 256, 42},
+                {WGD_H100, 128, 192, 50},
+                {WGD_H200, 128, 256, 32},
+                {WGD_H200, 128, 192, 38},
+                {WGD_H200, 256, 144, 30}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        const int64_t n = rows[i][0], steps = rows[i][1];
-        const wgd_problem_tile t = {128, n, 1, 1, 4, 32768, false};
+        const wgd_problem_device device = wgd_problem_device_of(rows[i].gpu, WGD_PROBLEM_SMS);
+        const int64_t m = rows[i].m, n = rows[i].n, steps = rows[i].least_stages;
+        const wgd_problem_tile t = {m, n, 1, 1, 4, 32768, false};
         const wgd_problem_way w = {1, false, n};
-        const int64_t few[3] = {2048, 8 * n, 64 * (steps - 1)}, many[3] = {2048, 8 * n, 64 * steps};
+        const int64_t few[3] = {8 * m, 8 * n, 64 * (steps - 1)},
+                      many[3] = {8 * m, 8 * n, 64 * steps};
         assert_int_equal(wgd_problem_pairs_of(&t, &w, few, 64, &device), WGD_PROBLEM_PAIRS_M);
         assert_int_equal(wgd_problem_pairs_of(&t, &w, many, 64, &device), WGD_PROBLEM_PAIRS_GROUPS);
     }

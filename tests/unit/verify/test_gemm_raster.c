@@ -31,7 +31,7 @@ static void every_tile_once(void **state)
     for (int m = 1; m <= 13; m++) {
         for (int n = 1; n <= 9; n++) {
             for (int group = 1; group <= m + 3; group++) {
-                const gemm_raster r = {m, n, group};
+                const gemm_raster r = gemm_raster_of(m, n, group);
                 check_every_tile(r, 0, 0);
                 for (int block = 0; block < 12; block++) {
                     check_every_tile(r, 1 + block / 3, 1 + block % 3);
@@ -52,7 +52,7 @@ static void blocks_fill_a_band(void **state)
                 {40, 0, 4},  {44, 4, 4},  {49, 9, 4},  {50, 10, 4}, {54, 10, 3}, {57, 13, 3},
                 {58, 14, 4}, {66, 18, 4}, {69, 19, 3}, {70, 10, 2}, {99, 19, 0}};
     (void)state;
-    const gemm_raster r = {20, 5, 10};
+    const gemm_raster r = gemm_raster_of(20, 5, 10);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         const gemm_tile at = gemm_raster_in_blocks_at(r, 4, 2, rows[i].t);
         assert_int_equal(at.m, rows[i].m);
@@ -64,7 +64,7 @@ static void blocks_fill_a_band(void **state)
 static void columns_are_blocks(void **state)
 {
     (void)state;
-    const gemm_raster r = {20, 11, 6};
+    const gemm_raster r = gemm_raster_of(20, 11, 6);
     for (int t = 0; t < 220; t++) {
         const gemm_tile column = gemm_raster_at(r, t), block = gemm_raster_in_blocks_at(r, 6, 1, t);
         assert_int_equal(column.m, block.m);
@@ -76,7 +76,7 @@ static void columns_are_blocks(void **state)
 static void columns_step_by_one(void **state)
 {
     (void)state;
-    const gemm_raster r = {20, 11, 6};
+    const gemm_raster r = gemm_raster_of(20, 11, 6);
     gemm_tile last = gemm_raster_at(r, 0);
     for (int t = 1; t < 220; t++) {
         const gemm_tile at = gemm_raster_at(r, t);
@@ -89,9 +89,32 @@ static void columns_step_by_one(void **state)
 static void a_band_has_group_rows(void **state)
 {
     (void)state;
-    const gemm_raster r = {20, 11, 6};
+    const gemm_raster r = gemm_raster_of(20, 11, 6);
     for (int t = 0; t < 220; t++) {
         assert_int_equal(gemm_raster_at(r, t).m / 6, t / 66);
+    }
+}
+
+/* The quotient is that of C's division, of numbers about each multiple and the largest, by small divisors and those about
+ * powers of two. */
+static void quotients_are_exact(void **state)
+{
+    (void)state;
+    for (int bit = 0; bit <= 30; bit++) {
+        for (int64_t d = ((int64_t)1 << bit) - 40; d <= ((int64_t)1 << bit) + 40; d++) {
+            if (d < 1 || d > 1 << 30) {
+                continue;
+            }
+            const gemm_divisor by = gemm_divisor_of((int)d);
+            for (int64_t i = 0; i < 200; i++) {
+                const int64_t n =
+                    i < 100 ? i / 2 * d - i % 2 : INT32_MAX / d * d - i % 2 - (i - 100) / 2 * d;
+                if (n >= 0 && n <= INT32_MAX) {
+                    assert_int_equal(gemm_quotient((int)n, by), n / d);
+                }
+            }
+            assert_int_equal(gemm_quotient(INT32_MAX, by), INT32_MAX / d);
+        }
     }
 }
 
@@ -100,7 +123,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_tile_once),       cmocka_unit_test(columns_step_by_one),
         cmocka_unit_test(a_band_has_group_rows), cmocka_unit_test(blocks_fill_a_band),
-        cmocka_unit_test(columns_are_blocks),
+        cmocka_unit_test(columns_are_blocks),    cmocka_unit_test(quotients_are_exact),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

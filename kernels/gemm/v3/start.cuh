@@ -1,0 +1,194 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * GEMM version 3: how a block starts. Its first load waits for this, while the kernel before has nothing left to do, so warps of
+ * the first warpgroup share it: one makes the barriers, one finds the block's first tile and asks for its first lines, one has
+ * the tensor maps fetched, and the producer has no more to do than to compute where its first load goes (docs/gemm-notes.md,
+ * Between two launches).
+ */
+#ifndef WGV_GEMM_V3_START_CUH
+#define WGV_GEMM_V3_START_CUH
+
+#include "claim.cuh"
+#include "config.cuh"
+#include "split.cuh"
+
+/* The warps of the first warpgroup. */
+enum { GEMM_V3_PRODUCER, GEMM_V3_MAKES_BARRIERS, GEMM_V3_FINDS_PLACE, GEMM_V3_FETCHES_MAPS };
+
+/* Tile number t. */
+template <gemm_v3_places PLACES>
+PTX_INLINE gemm_tile gemm_v3_tile_at(const gemm_raster &raster, int t)
+{
+    if constexpr (PLACES == GEMM_V3_CLAIMED_IN_STEP) {
+        return gemm_raster_in_blocks_at(raster, GEMM_V3_BLOCK_M, GEMM_V3_BLOCK_N, t);
+    } else {
+        return gemm_raster_at(raster, t);
+    }
+}
+
+/* What cluster number `run` computes. Those that share a tile are one cluster, or neighbours that run at the
+ * same time, however many more there are; where all run at once, neighbours have the same part of K of neighbouring tiles,
+ * since those share an operand. */
+PTX_INLINE void gemm_v3_take_place(gemm_v3_place &at, const gemm_v3_schedule &sched, int run)
+{
+    at.tile = run;
+    at.tiles = sched.at_once;
+    at.part = 0;
+    if (sched.split > 1) {
+        const int many = sched.parts_apart ? sched.at_once : sched.split;
+        const int quotient = gemm_quotient(run, sched.by_run), rest = run - quotient * many;
+        at.tile = sched.parts_apart ? rest : quotient;
+        at.part = sched.parts_apart ? quotient : rest;
+    }
+}
+
+/* Clusters are runs of blocks, in the order of M, N. */
+template <class CFG> PTX_INLINE gemm_v3_place gemm_v3_place_of(const gemm_v3_schedule &sched)
+{
+    const int rank = blockIdx.x % CFG::CLUSTER;
+    gemm_v3_place at;
+    at.cm = rank % CFG::CM;
+    at.cn = rank / CFG::CM;
+    gemm_v3_take_place(at, sched, blockIdx.x / CFG::CLUSTER);
+    return at;
+}
+
+/* The place that was claimed. It is the same for all lanes, and the compiler must know it: else the ring is in
+ * other registers, and 128 x 64 at 1000 x 1000 x 4096 takes 19.1 us instead of 16.6 (docs/gemm-notes.md). */
+template <class CFG, gemm_v3_places PLACES>
+PTX_INLINE void gemm_v3_find_place(gemm_v3_place &at, const gemm_v3_smem<CFG> &smem,
+                                   const gemm_v3_schedule &sched)
+{
+    if constexpr (PLACES != GEMM_V3_BY_NUMBER) {
+        int place;
+        ptx_load_shared(smem.place(), place);
+        gemm_v3_take_place(at, sched, __shfl_sync(0xffffffffu, place, 0));
+    }
+}
+
+/* Asks for this block's share of an operand tile of `rows` along M or N: part `part` of SHARE. */
+template <class PLAN, int SHARE>
+PTX_INLINE void gemm_v3_prefetch_operand(const CUtensorMap *map, int rows, int mn, int k, int part)
+{
+    const int box = PLAN::K_MAJOR ? rows / SHARE : PLAN::BOX_INNER;
+    const int boxes = PLAN::K_MAJOR ? 1 : rows / PLAN::BOX_INNER / SHARE;
+#pragma unroll
+    for (int i = 0; i < boxes; i++) {
+        const int row = (part * boxes + i) * box;
+        ptx_prefetch_2d(map, PLAN::K_MAJOR ? k : mn + row, PLAN::K_MAJOR ? mn + row : k);
+    }
+}
+
+/* While the kernel before this one drains: asks for the first lines of the first tile, so that they
+ * are in L2 when they may be read. What that kernel still writes is written to L2, too. The blocks of
+ * a row of tiles need the same lines of A, and each asks for some of the steps; of a column, of B. */
+template <class CFG>
+PTX_INLINE void gemm_v3_prefetch(const CUtensorMap *map_a, const CUtensorMap *map_b,
+                                 const gemm_v3_schedule &sched, const gemm_v3_place &at,
+                                 const gemm_tile &tile)
+{
+    const gemm_v3_ahead &ahead = sched.ahead[at.part < sched.k_more];
+    if (ahead.steps == 0) {
+        return;
+    }
+    const int first = gemm_v3_part_of(sched, at.part).first, most = ahead.steps;
+    const int m = (tile.m * CFG::CM + at.cm) * CFG::TM;
+    const int n = (tile.n * CFG::CN + at.cn) * sched.width;
+    for (int i = tile.n - gemm_quotient(tile.n, ahead.by) * most; i < most;
+         i += sched.raster.tiles_n) {
+        gemm_v3_prefetch_operand<typename CFG::a_plan, CFG::CN>(
+            map_a, gemm_v3_height<CFG>(sched), m, (first + i) * CFG::type::BK, at.cn);
+    }
+    for (int i = tile.m - gemm_quotient(tile.m, ahead.by) * most; i < most;
+         i += sched.raster.tiles_m) {
+        gemm_v3_prefetch_operand<typename CFG::b_plan, CFG::CM>(map_b, gemm_v3_width<CFG>(sched), n,
+                                                                (first + i) * CFG::type::BK, at.cm);
+    }
+}
+
+template <class CFG>
+PTX_INLINE void gemm_v3_make_barriers(const gemm_v3_smem<CFG> &smem, int stages)
+{
+    constexpr int readers = (CFG::CM + CFG::CN - 1) * CFG::WARPGROUPS * 4; /* warps */
+    for (int s = 0; s < stages; s++) {
+        ptx_mbarrier_init(smem.full(s), 1);
+        ptx_mbarrier_init(smem.empty(s), readers);
+    }
+    ptx_mbarrier_init(smem.arrived(), 1);
+    ptx_fence_mbarrier_init();
+}
+
+/* A block is ready when its barriers exist, and its place, where one is claimed: all warps arrive at that, the producer and the
+ * consumers wait for it. Those of a cluster wait for all its blocks, which will signal one another's barriers. */
+template <class CFG> struct gemm_v3_ready {
+    static constexpr int BARRIER = 1 + CFG::WARPGROUPS; /* behind the warpgroups' own */
+
+    static PTX_INLINE void arrive()
+    {
+        if constexpr (CFG::CLUSTER == 1) {
+            ptx_named_barrier_arrive(BARRIER, CFG::THREADS);
+        } else {
+            ptx_cluster_arrive();
+        }
+    }
+    static PTX_INLINE void wait()
+    {
+        if constexpr (CFG::CLUSTER == 1) {
+            ptx_named_barrier(BARRIER, CFG::THREADS);
+        } else {
+            ptx_cluster_meet();
+        }
+    }
+    /* Of those that arrived and need not wait: a block of a cluster must. */
+    static PTX_INLINE void leave()
+    {
+        if constexpr (CFG::CLUSTER > 1) {
+            __syncwarp();
+            ptx_cluster_wait();
+        }
+    }
+};
+
+/* Claims the block's place, and lets the next launch start, which would claim the same ones before. */
+template <class CFG>
+PTX_INLINE int gemm_v3_claim_place(const gemm_v3_smem<CFG> &smem, const gemm_v3_schedule &sched)
+{
+    const int place = gemm_v3_claim(sched.claims);
+    ptx_store_shared(smem.place(), place);
+    ptx_launch_next_grid();
+    return place;
+}
+
+/* What the warps of the first warpgroup but the producer do. */
+template <class CFG, gemm_v3_places PLACES>
+PTX_INLINE void gemm_v3_start(int warp, const gemm_v3_smem<CFG> &smem, const CUtensorMap *map_a,
+                              const CUtensorMap *map_b, const CUtensorMap *map_c,
+                              const gemm_v3_schedule &sched, gemm_v3_place &at)
+{
+    using ready = gemm_v3_ready<CFG>;
+    const bool elected = ptx_elect();
+    int place = 0;
+    if (warp == GEMM_V3_MAKES_BARRIERS && elected) {
+        gemm_v3_make_barriers(smem, gemm_v3_stages<CFG>(sched));
+    }
+    if (PLACES != GEMM_V3_BY_NUMBER && warp == GEMM_V3_FINDS_PLACE && elected) {
+        place = gemm_v3_claim_place(smem, sched);
+    }
+    __syncwarp();
+    ready::arrive();
+    if (warp == GEMM_V3_FINDS_PLACE && elected) {
+        if constexpr (PLACES != GEMM_V3_BY_NUMBER) {
+            gemm_v3_take_place(at, sched, place);
+        }
+        gemm_v3_prefetch<CFG>(map_a, map_b, sched, at,
+                              gemm_v3_tile_at<PLACES>(sched.raster, at.tile));
+    }
+    if (warp == GEMM_V3_FETCHES_MAPS && elected) {
+        ptx_prefetch_map(map_a);
+        ptx_prefetch_map(map_b);
+        ptx_prefetch_map(map_c);
+    }
+    ready::leave();
+}
+
+#endif
