@@ -9,7 +9,8 @@
  *
  * A consumer waits for a stage's products only after it has issued those of the next, so the tensor
  * cores always have work queued; the last stage of a tile is released before its epilogue, so the
- * producer runs ahead into the next tile. Where tiles are few, blocks share one (split.cuh).
+ * producer runs ahead into the next tile. Where tiles are few, blocks share one (split.cuh). How a block
+ * starts: start.cuh; how its tiles reach C: store.cuh.
  */
 #ifndef WGV_GEMM_V3_CUH
 #define WGV_GEMM_V3_CUH
