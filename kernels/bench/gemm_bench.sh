@@ -59,7 +59,7 @@ for tile in 128x256 128x192 128x160 128x144 128x128 128x96 128x80 128x64 64x256 
 done
 for tile in 128x256-c1x2 256x112-c1x2 128x200-c4x1 128x192-c2x1 128x144-c2x2 128x144-c1x2 128x128-c1x2 128x64-c2x1 64x192-c2x1 64x160-c2x1 \
     64x128-c2x1 64x128-c1x2 64x96-c2x1 64x64-c2x1 64x64-c1x2; do
-    split+=("--kernel=v3-$tile/pdl/a8/m2" "--kernel=v3-$tile/w32" "--kernel=v3-$tile/m3/w64")
+    split+=("--kernel=v3-$tile/pdl/a8/m2" "--kernel=v3-$tile/w32" "--kernel=v3-$tile/m3/w64" "--kernel=v3-$tile/w56/pdl")
 done
 # Turned tiles: rows and columns of C that end anywhere, shared in a cluster and in memory.
 turned=()

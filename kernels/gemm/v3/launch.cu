@@ -287,6 +287,7 @@ static int ahead_of(const gemm_v3_instance &x, const gemm_launch &launch)
     return (alone && steps <= 2) || (large && (alone || cluster == 4)) ? 2 : 0;
 }
 
+/* So many, and division by them; none is none. */
 static gemm_v3_ahead ahead_steps(int steps)
 {
     return {steps, gemm_divisor_of(steps > 0 ? steps : 1)};
