@@ -16,7 +16,6 @@ page = Page("docs/gemm-notes.md")
 told = page.told
 PROBES = read_evidence("gemm-probes")
 
-
 # Inside a launch.
 KERNELS = "before", "first", "now"
 inside = [row_of(PROBES["launch_inside"], 2048, 2048, 2048, state="load", kernels=k)["cycles"] for k in KERNELS]

@@ -45,6 +45,19 @@ struct gemm_v3_schedule {
     gemm_v3_claims *claims; /* of blocks that are no cluster; or NULL */
 };
 
+/* Boxes in which each of SHARE blocks brings its part of an operand's tile of `rows` along M or N. */
+template <class PLAN, int SHARE> PTX_INLINE int gemm_v3_boxes(int rows)
+{
+    return PLAN::K_MAJOR ? 1 : rows / PLAN::BOX_INNER / SHARE;
+}
+
+/* The row of the tile at which box `i` of block `part` begins. */
+template <class PLAN, int SHARE> PTX_INLINE int gemm_v3_box_row(int rows, int part, int i)
+{
+    return (part * gemm_v3_boxes<PLAN, SHARE>(rows) + i) *
+           (PLAN::K_MAJOR ? rows / SHARE : PLAN::BOX_INNER);
+}
+
 /* The most blocks that can share a tile in a cluster: the largest of the device (above 8 it must be asked
  * for). */
 enum { GEMM_V3_MOST_SPLIT = 16 };

@@ -25,11 +25,9 @@ template <class PLAN, int SHARE>
 PTX_INLINE void gemm_v3_load(uint32_t dst, const CUtensorMap *map, int rows, int mn, int k,
                              uint32_t bar, int part, uint16_t mask)
 {
-    const int box = PLAN::K_MAJOR ? rows / SHARE : PLAN::BOX_INNER;
-    const int boxes = PLAN::K_MAJOR ? 1 : rows / PLAN::BOX_INNER / SHARE;
 #pragma unroll
-    for (int i = 0; i < boxes; i++) {
-        const int row = (part * boxes + i) * box;
+    for (int i = 0; i < gemm_v3_boxes<PLAN, SHARE>(rows); i++) {
+        const int row = gemm_v3_box_row<PLAN, SHARE>(rows, part, i);
         const uint32_t to = dst + row * GEMM_ROW_BYTES;
         const int x = PLAN::K_MAJOR ? k : mn + row;
         const int y = PLAN::K_MAJOR ? mn + row : k;
@@ -68,7 +66,7 @@ PTX_INLINE void gemm_v3_await_signals(const gemm_v3_smem<CFG> &smem, gemm_ring r
 }
 
 /* The producer: one thread. `tile` is the block's first. It waits for the kernel before where it first needs to, in the loop: in
- * front of it the compiler puts what it can behind that wait, which is 150 cycles of each launch. */
+ * front of it the compiler puts what it can behind that wait (docs/gemm-notes.md, Between two launches). */
 template <class CFG, gemm_v3_places PLACES>
 PTX_INLINE void gemm_v3_produce(const gemm_v3_smem<CFG> &smem, const CUtensorMap *map_a,
                                 const CUtensorMap *map_b, const gemm_v3_schedule &sched,
@@ -229,7 +227,7 @@ PTX_INLINE void gemm_v3_consume(const gemm_v3_smem<CFG> &smem, const CUtensorMap
     gemm_v3_result<CFG> result;
     result.waits = false;
     for (int t = at.tile; t < tiles; t += at.tiles) {
-        /* Before its products: its divisions take as long as two stages of a small tile. */
+        /* Computed before its products, not between them and its stores. */
         const gemm_tile tile = gemm_v3_tile_at<PLACES>(sched.raster, t);
         int i = 0;
         if (CFG::DEFER && result.waits) {
@@ -253,7 +251,6 @@ PTX_INLINE void gemm_v3_consume(const gemm_v3_smem<CFG> &smem, const CUtensorMap
         if constexpr (CFG::LAST_FITS) {
             if (t + at.tiles >= tiles) {
                 gemm_v3_store_last(result, acc, smem, map_c, sched, warpgroup);
-                result.waits = false;
                 break;
             }
         }

@@ -70,11 +70,9 @@ PTX_INLINE void gemm_v3_find_place(gemm_v3_place &at, const gemm_v3_smem<CFG> &s
 template <class PLAN, int SHARE>
 PTX_INLINE void gemm_v3_prefetch_operand(const CUtensorMap *map, int rows, int mn, int k, int part)
 {
-    const int box = PLAN::K_MAJOR ? rows / SHARE : PLAN::BOX_INNER;
-    const int boxes = PLAN::K_MAJOR ? 1 : rows / PLAN::BOX_INNER / SHARE;
 #pragma unroll
-    for (int i = 0; i < boxes; i++) {
-        const int row = (part * boxes + i) * box;
+    for (int i = 0; i < gemm_v3_boxes<PLAN, SHARE>(rows); i++) {
+        const int row = gemm_v3_box_row<PLAN, SHARE>(rows, part, i);
         ptx_prefetch_2d(map, PLAN::K_MAJOR ? k : mn + row, PLAN::K_MAJOR ? mn + row : k);
     }
 }
