@@ -26,6 +26,9 @@ PTX_INLINE void gemm_v3_store_cut(const gemm_v3_schedule &sched, uint32_t panel,
 {
     using out = typename CFG::out;
     constexpr int each = 16 / sizeof(out);
+    if (from >= at.cols || from >= at.col + CFG::PANEL_COLS) {
+        return; /* the same for all: most panels jump over the code below */
+    }
     const int chunk = threadIdx.x % 8, column = at.col + chunk * each;
     if (column < from || column >= at.cols) {
         return;
@@ -188,10 +191,8 @@ PTX_INLINE void gemm_v3_send_panel(const gemm_v3_result<CFG> &result, int p, uin
         }
         ptx_store_commit();
     }
-    if (sent < n + CFG::PANEL_COLS) {
-        gemm_v3_store_cut<CFG>(sched, panel,
-                               {m, n, sched.rows, end < sched.cols ? end : sched.cols}, sent);
-    }
+    gemm_v3_store_cut<CFG>(sched, panel, {m, n, sched.rows, end < sched.cols ? end : sched.cols},
+                           sent);
 }
 
 /* Stores panel p through the next of the warpgroup's staging panels. */
