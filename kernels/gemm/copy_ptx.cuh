@@ -20,14 +20,6 @@ PTX_INLINE void ptx_mbarrier_init(uint32_t bar, uint32_t arrivals)
     asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" ::"r"(bar), "r"(arrivals) : "memory");
 }
 
-/* The address of the same place in block `rank` of the cluster, in shared::cluster. */
-PTX_INLINE uint32_t ptx_remote_address(uint32_t address, uint32_t rank)
-{
-    uint32_t r;
-    asm volatile("mapa.shared::cluster.u32 %0, %1, %2;" : "=r"(r) : "r"(address), "r"(rank));
-    return r;
-}
-
 /* Makes initialised barriers visible to the copy engine and to the other blocks of the cluster. */
 PTX_INLINE void ptx_fence_mbarrier_init()
 {
@@ -244,12 +236,23 @@ PTX_INLINE void ptx_store_shared(uint32_t address, const float *v)
                  : "memory");
 }
 
-/* To a block of the cluster, whose mbarrier counts the bytes as they arrive (PTX ISA, "st.async"). */
-PTX_INLINE void ptx_send_remote(uint32_t address, const float *v, uint32_t bar)
+/* Four f32 to the same place of block `rank` of the cluster, whose mbarrier counts the bytes as they arrive (PTX ISA, "st.async"),
+ * or where it is the own one into its memory, uncounted: without a branch. */
+PTX_INLINE void ptx_send(uint32_t rank, bool own, uint32_t address, const float (&v)[4],
+                         uint32_t bar)
 {
-    asm volatile("st.async.shared::cluster.mbarrier::complete_tx::bytes.v4.f32 [%0], "
-                 "{%1, %2, %3, %4}, [%5];" ::"r"(address),
-                 "f"(v[0]), "f"(v[1]), "f"(v[2]), "f"(v[3]), "r"(bar)
+    asm volatile("{\n"
+                 ".reg .pred own;\n"
+                 ".reg .b32 to, bar;\n"
+                 "setp.ne.u32 own, %1, 0;\n"
+                 "mapa.shared::cluster.u32 to, %2, %0;\n"
+                 "mapa.shared::cluster.u32 bar, %3, %0;\n"
+                 "@own st.shared.v4.f32 [%2], {%4, %5, %6, %7};\n"
+                 "@!own st.async.shared::cluster.mbarrier::complete_tx::bytes.v4.f32 [to], "
+                 "{%4, %5, %6, %7}, [bar];\n"
+                 "}" ::"r"(rank),
+                 "r"((uint32_t)own), "r"(address), "r"(bar), "f"(v[0]), "f"(v[1]), "f"(v[2]),
+                 "f"(v[3])
                  : "memory");
 }
 
@@ -268,24 +271,42 @@ PTX_INLINE bool ptx_elect()
     return mine != 0;
 }
 
-/* Four f32 from the block's own shared memory or from global memory, past L1, or zeros where neither is wanted: without a
- * branch, so that many can be under way. */
-PTX_INLINE void ptx_load_either(bool near, uint32_t shared, bool far, const float *global,
-                                float (&v)[4])
+/* Four f32 to the block's own shared memory or to global memory: without a branch, two instructions. */
+PTX_INLINE void ptx_store_either(bool near, uint32_t shared, float *global, const float (&v)[4])
 {
     asm volatile("{\n"
-                 ".reg .pred near, far;\n"
-                 "setp.ne.u32 near, %4, 0;\n"
-                 "setp.ne.u32 far, %6, 0;\n"
-                 "mov.f32 %0, 0f00000000;\n"
-                 "mov.f32 %1, 0f00000000;\n"
-                 "mov.f32 %2, 0f00000000;\n"
-                 "mov.f32 %3, 0f00000000;\n"
-                 "@near ld.shared.v4.f32 {%0, %1, %2, %3}, [%5];\n"
-                 "@far ld.global.cg.v4.f32 {%0, %1, %2, %3}, [%7];\n"
+                 ".reg .pred near;\n"
+                 "setp.ne.u32 near, %0, 0;\n"
+                 "@near st.shared.v4.f32 [%1], {%3, %4, %5, %6};\n"
+                 "@!near st.global.v4.f32 [%2], {%3, %4, %5, %6};\n"
+                 "}" ::"r"((uint32_t)near),
+                 "r"(shared), "l"(global), "f"(v[0]), "f"(v[1]), "f"(v[2]), "f"(v[3])
+                 : "memory");
+}
+
+/* Four f32 from shared memory where they are wanted, else anything: without a branch, so that many can be under way. */
+PTX_INLINE void ptx_load_shared_if(bool wanted, uint32_t shared, float (&v)[4])
+{
+    asm volatile("{\n"
+                 ".reg .pred wanted;\n"
+                 "setp.ne.u32 wanted, %4, 0;\n"
+                 "@wanted ld.shared.v4.f32 {%0, %1, %2, %3}, [%5];\n"
                  "}"
-                 : "=&f"(v[0]), "=&f"(v[1]), "=&f"(v[2]), "=&f"(v[3])
-                 : "r"((uint32_t)near), "r"(shared), "r"((uint32_t)far), "l"(global)
+                 : "=f"(v[0]), "=f"(v[1]), "=f"(v[2]), "=f"(v[3])
+                 : "r"((uint32_t)wanted), "r"(shared)
+                 : "memory");
+}
+
+/* The same from global memory, past L1. */
+PTX_INLINE void ptx_load_global_if(bool wanted, const float *global, float (&v)[4])
+{
+    asm volatile("{\n"
+                 ".reg .pred wanted;\n"
+                 "setp.ne.u32 wanted, %4, 0;\n"
+                 "@wanted ld.global.cg.v4.f32 {%0, %1, %2, %3}, [%5];\n"
+                 "}"
+                 : "=f"(v[0]), "=f"(v[1]), "=f"(v[2]), "=f"(v[3])
+                 : "r"((uint32_t)wanted), "l"(global)
                  : "memory");
 }
 
@@ -300,6 +321,17 @@ PTX_INLINE uint32_t ptx_load_relaxed(const uint32_t *address)
 PTX_INLINE void ptx_count(uint32_t *address)
 {
     asm volatile("red.relaxed.gpu.global.add.u32 [%0], 1;" ::"l"(address) : "memory");
+}
+
+/* Adds, and says what was there: behind all that this block has written, before all that it reads then. */
+PTX_INLINE uint32_t ptx_add_in_order(uint32_t *address, uint32_t v)
+{
+    uint32_t before;
+    asm volatile("atom.acq_rel.gpu.global.add.u32 %0, [%1], %2;"
+                 : "=r"(before)
+                 : "l"(address), "r"(v)
+                 : "memory");
+    return before;
 }
 
 PTX_INLINE uint32_t ptx_load_acquire(const uint32_t *address)

@@ -88,6 +88,15 @@ PTX_INLINE void gemm_v3_four(const uint32_t *acc, int i, float (&four)[4])
     }
 }
 
+template <int COUNT>
+PTX_INLINE void gemm_v3_add_four(float (&sum)[COUNT][4], const float (&v)[COUNT][4])
+{
+#pragma unroll
+    for (int i = 0; i < COUNT * 4; i++) {
+        sum[i / 4][i % 4] += v[i / 4][i % 4];
+    }
+}
+
 /* A thread's place in C, of the first columns that it has of a tile. */
 template <class CFG>
 PTX_INLINE gemm_v3_c_place gemm_v3_first_place(const gemm_v3_schedule &sched, int m, int n)
@@ -139,7 +148,8 @@ template <class CFG>
 PTX_INLINE gemm_v3_c_place gemm_v3_place_at(const gemm_v3_c_place &first, int g)
 {
     constexpr int across = gemm_v3_quads<CFG>::ACROSS;
-    const int m = g / across * WGD_INST_M, n = g % across * 8;
+    const int m = CFG::M_BLOCKS == 1 ? 0 : g / across * WGD_INST_M;
+    const int n = (CFG::M_BLOCKS == 1 ? g : g % across) * 8;
     gemm_v3_c_place at = first;
     at.row += CFG::TURNED ? n : m;
     at.col += CFG::TURNED ? m : n;
@@ -158,139 +168,158 @@ template <class CFG> PTX_INLINE int gemm_v3_share_of(const gemm_v3_schedule &sch
 template <class CFG> struct gemm_v3_parts_in_cluster {
     using quads = gemm_v3_quads<CFG>;
     uint32_t base, arrived;
-    int groups; /* of 8 columns in a share */
+    int groups, split, part;
 
     PTX_INLINE gemm_v3_parts_in_cluster(const gemm_v3_smem<CFG> &smem,
                                         const gemm_v3_schedule &sched, const gemm_v3_place &at)
         : base(smem.parts() + (threadIdx.x - 128) * 16), arrived(smem.arrived()),
-          groups(sched.share)
+          groups(sched.share), split(sched.split), part(at.part)
     {
         if (threadIdx.x == 128) {
-            ptx_mbarrier_arrive_expect(arrived, (sched.split - 1) *
-                                                    gemm_v3_share_of<CFG>(sched, at.part) *
+            ptx_mbarrier_arrive_expect(arrived, (split - 1) * gemm_v3_share_of<CFG>(sched, part) *
                                                     quads::SLOT_BYTES);
         }
     }
-    PTX_INLINE uint32_t slot(int part, int i) const
+    PTX_INLINE uint32_t slot(int of, int i) const
     {
-        return base + (part * groups + i) * quads::SLOT_BYTES;
+        return base + (of * groups + i) * quads::SLOT_BYTES;
     }
-    /* All blocks have read their stages: their room can be written. */
-    PTX_INLINE void open() const
+    PTX_INLINE void send(typename CFG::sums &acc) const
     {
-        ptx_cluster_meet();
-    }
-    PTX_INLINE void send(int from, int to, int i, const float *four) const
-    {
-        if (to == from) {
-            ptx_store_shared(slot(from, i), four);
-            return;
+        ptx_cluster_meet(); /* all blocks have read their stages: their room can be written */
+        const uint32_t from = slot(part, 0), end = slot(part + 1, 0);
+        uint32_t here = from;
+        int rank = 0;
+#pragma unroll
+        for (int g = 0; g < quads::COUNT; g++) {
+            float four[4];
+            gemm_v3_four(acc[g / quads::ACROSS], g % quads::ACROSS * 4, four);
+            ptx_send(rank, rank == part, here, four, arrived);
+            here += quads::SLOT_BYTES;
+            if (here == end) {
+                here = from;
+                rank++;
+            }
         }
-        ptx_send_remote(ptx_remote_address(slot(from, i), to), four,
-                        ptx_remote_address(arrived, to));
     }
     /* All parts are where they are added; no block is asked for anything after that. */
     PTX_INLINE void meet() const
     {
         ptx_mbarrier_wait(arrived, 0);
     }
-    PTX_INLINE void receive(bool wanted, int from, int, int i, float (&v)[4]) const
+    /* Adds the parts of groups i to i + count - 1 of the block's share. */
+    template <int COUNT> PTX_INLINE void add(int i, int count, float (&sum)[COUNT][4]) const
     {
-        ptx_load_either(wanted, slot(from, i), false, NULL, v);
+#pragma unroll 4
+        for (int of = 0; of < split; of++) {
+            float v[COUNT][4];
+#pragma unroll
+            for (int c = 0; c < COUNT; c++) {
+                ptx_load_shared_if(c < count, slot(of, i) + c * quads::SLOT_BYTES, v[c]);
+            }
+            gemm_v3_add_four(sum, v);
+        }
     }
 };
 
-/* Parts through global memory, each block's tile after the other's. */
+/* Parts through global memory, each block's tile after the other's. A block's own share stays in its shared memory. */
 template <class CFG> struct gemm_v3_parts_in_memory {
     using quads = gemm_v3_quads<CFG>;
+    static constexpr int SLOT_FLOATS = quads::THREADS * 4;
     float *base;
-    uint32_t own; /* shared memory for the block's own share */
+    uint32_t own; /* group 0 of the tile in shared memory */
     uint32_t *counter;
-    int groups, split, part;
+    int first, groups, split, part; /* of its share: the first group, and how many */
 
     PTX_INLINE gemm_v3_parts_in_memory(const gemm_v3_smem<CFG> &smem, const gemm_v3_schedule &sched,
                                        const gemm_v3_place &at)
-        : own(smem.parts() + (threadIdx.x - 128) * 16), groups(sched.share), split(sched.split),
-          part(at.part)
+        : own(smem.parts() + (threadIdx.x - 128) * 16), first(at.part * sched.share),
+          groups(sched.share), split(sched.split), part(at.part)
     {
         const int tile = at.tile * CFG::CLUSTER + at.cn * CFG::CM + at.cm;
         counter = sched.counters + tile;
-        base = sched.parts + (int64_t)tile * split * (quads::COUNT * quads::THREADS * 4) +
+        base = sched.parts + (int64_t)tile * split * (quads::COUNT * SLOT_FLOATS) +
                (threadIdx.x - 128) * 4;
     }
     PTX_INLINE float *slot(int of, int group) const
     {
-        return base + ((int64_t)of * quads::COUNT + group) * (quads::THREADS * 4);
+        return base + (int64_t)(of * quads::COUNT + group) * SLOT_FLOATS;
     }
-    /* Both consumers have read the stages, where the own share is kept. */
-    PTX_INLINE void open() const
+    PTX_INLINE void meet_consumers() const
     {
+        /* behind the warpgroups' own and that of the start */
         ptx_named_barrier(2 + CFG::WARPGROUPS, quads::THREADS);
     }
-    PTX_INLINE void send(int from, int to, int i, const float *four) const
+    PTX_INLINE void send(typename CFG::sums &acc) const
     {
-        if (to == from) {
-            ptx_store_shared(own + i * quads::SLOT_BYTES, four);
-            return;
+        meet_consumers(); /* they have read the stages, where the own share is kept */
+        float *const to = slot(part, 0);
+#pragma unroll
+        for (int g = 0; g < quads::COUNT; g++) {
+            float four[4];
+            gemm_v3_four(acc[g / quads::ACROSS], g % quads::ACROSS * 4, four);
+            ptx_store_either((unsigned)(g - first) < (unsigned)groups, own + g * quads::SLOT_BYTES,
+                             to + g * SLOT_FLOATS, four);
         }
-        *(float4 *)slot(from, to * groups + i) = make_float4(four[0], four[1], four[2], four[3]);
     }
     /* The counter goes up by 2^31 in all, so that its highest bit changes once in each launch and it
      * need not be set back. */
     PTX_INLINE void meet() const
     {
-        constexpr int id =
-            2 + CFG::WARPGROUPS; /* behind the warpgroups' own and that of the start */
-        ptx_named_barrier(id, quads::THREADS);
+        meet_consumers();
         if (threadIdx.x == 128) {
-            __threadfence();
             const uint32_t add = part == 0 ? 0x80000000u - (uint32_t)(split - 1) : 1;
-            const uint32_t before = atomicAdd(counter, add);
+            const uint32_t before = ptx_add_in_order(counter, add);
             while (((ptx_load_acquire(counter) ^ before) & 0x80000000u) == 0) {
             }
         }
-        ptx_named_barrier(id, quads::THREADS);
+        meet_consumers();
     }
-    PTX_INLINE void receive(bool wanted, int from, int to, int i, float (&v)[4]) const
+    /* Adds the parts of groups i to i + count - 1 of the block's share: its own, and then the others', of which several are under
+     * way together. */
+    template <int COUNT> PTX_INLINE void add(int i, int count, float (&sum)[COUNT][4]) const
     {
-        ptx_load_either(wanted && to == from, own + i * quads::SLOT_BYTES, wanted && to != from,
-                        slot(from, to * groups + i), v);
+        constexpr int together = COUNT == 1 ? 8 : 4;
+        const int group = first + i;
+#pragma unroll
+        for (int c = 0; c < COUNT; c++) {
+            ptx_load_shared_if(c < count, own + (group + c) * quads::SLOT_BYTES, sum[c]);
+        }
+#pragma unroll 1
+        for (int other = 0; other < split - 1; other += together) {
+            float v[together][COUNT][4];
+#pragma unroll
+            for (int p = 0; p < together; p++) {
+                if (other + p < split - 1) {
+                    const float *const its = slot(other + p + (other + p >= part), group);
+#pragma unroll
+                    for (int c = 0; c < COUNT; c++) {
+                        ptx_load_global_if(c < count, its + c * SLOT_FLOATS, v[p][c]);
+                    }
+                }
+            }
+#pragma unroll
+            for (int p = 0; p < together; p++) {
+                if (other + p < split - 1) {
+                    gemm_v3_add_four(sum, v[p]);
+                }
+            }
+        }
     }
 };
 
-/* Adds the parts of up to COUNT groups of this block's share, `count` in all, from its i-th on, and stores them; `place` is the
- * thread's in C. The loads of four parts of all groups are under way together, of sixteen where it is
- * one group. */
+/* Adds the parts of up to COUNT groups of this block's share, `count` of them, from its i-th on, and stores them; `place` is the
+ * thread's in C. */
 template <class CFG, int COUNT, class PARTS>
 PTX_INLINE void gemm_v3_store_groups(const PARTS &parts, const gemm_v3_schedule &sched, int part,
                                      int i, int count, const gemm_v3_c_place &place)
 {
-    using quads = gemm_v3_quads<CFG>;
-    constexpr int together = COUNT == 1 ? 16 : 4;
     float sum[COUNT][4] = {};
-#pragma unroll 1
-    for (int first = 0; first < sched.split; first += together) {
-        float v[together][COUNT][4];
-#pragma unroll
-        for (int p = 0; p < together; p++) {
-#pragma unroll
-            for (int c = 0; c < COUNT; c++) {
-                parts.receive(first + p < sched.split && i + c < count, first + p, part, i + c,
-                              v[p][c]);
-            }
-        }
-#pragma unroll
-        for (int p = 0; p < together; p++) {
-#pragma unroll
-            for (int j = 0; j < COUNT * 4; j++) {
-                sum[j / 4][j % 4] += v[p][j / 4][j % 4];
-            }
-        }
-    }
+    parts.add(i, count, sum);
 #pragma unroll
     for (int c = 0; c < COUNT; c++) {
-        const int g = part * sched.share + i + c;
-        if (i + c < count) {
+        if (c < count) {
+            const int g = part * sched.share + i + c;
             gemm_v3_store_pairs<CFG>(sched, sum[c], gemm_v3_place_at<CFG>(place, g));
         }
     }
@@ -301,16 +330,16 @@ template <class CFG, class PARTS>
 PTX_INLINE void gemm_v3_store_share(const PARTS &parts, const gemm_v3_schedule &sched, int part,
                                     int m, int n)
 {
+    constexpr int most = 4;
     const gemm_v3_c_place place = gemm_v3_first_place<CFG>(sched, m, n);
     const int count = gemm_v3_share_of<CFG>(sched, part);
-    int i = 0;
-    for (; i + 4 < count; i += 8) {
-        gemm_v3_store_groups<CFG, 8>(parts, sched, part, i, count, place);
+    if (count == 1) {
+        gemm_v3_store_groups<CFG, 1>(parts, sched, part, 0, 1, place);
+        return;
     }
-    if (i + 1 == count) {
-        gemm_v3_store_groups<CFG, 1>(parts, sched, part, i, count, place);
-    } else if (i < count) {
-        gemm_v3_store_groups<CFG, 4>(parts, sched, part, i, count, place);
+#pragma unroll 1
+    for (int i = 0; i < count; i += most) {
+        gemm_v3_store_groups<CFG, most>(parts, sched, part, i, count - i, place);
     }
 }
 
@@ -318,23 +347,11 @@ template <class CFG, class PARTS>
 PTX_INLINE void gemm_v3_add_parts(const PARTS &parts, const gemm_v3_schedule &sched,
                                   typename CFG::sums &acc, int part, int m, int n)
 {
-    using quads = gemm_v3_quads<CFG>;
 #pragma unroll
     for (int mb = 0; mb < CFG::M_BLOCKS; mb++) {
         wgmma_touch(acc[mb]);
     }
-    parts.open();
-    int to = 0, i = 0;
-#pragma unroll
-    for (int g = 0; g < quads::COUNT; g++) {
-        float four[4];
-        gemm_v3_four(acc[g / quads::ACROSS], g % quads::ACROSS * 4, four);
-        parts.send(part, to, i, four);
-        if (++i == sched.share) {
-            i = 0;
-            to++;
-        }
-    }
+    parts.send(acc);
     parts.meet();
     gemm_v3_store_share<CFG>(parts, sched, part, m, n);
 }
