@@ -128,12 +128,6 @@ PTX_INLINE void ptx_named_barrier(int id, int threads)
     asm volatile("bar.sync %0, %1;" ::"r"(id), "r"(threads) : "memory");
 }
 
-/* Counts as arrived at barrier `id` without waiting for the others. */
-PTX_INLINE void ptx_named_barrier_arrive(int id, int threads)
-{
-    asm volatile("bar.arrive %0, %1;" ::"r"(id), "r"(threads) : "memory");
-}
-
 PTX_INLINE uint32_t ptx_cluster_rank()
 {
     uint32_t r;
@@ -177,10 +171,21 @@ PTX_INLINE void ptx_launch_next_grid()
 
 /* ---- Registers ---- */
 
-/* Computes v here, and not where it is first used: the compiler puts arithmetic behind a wait where it may. */
-PTX_INLINE void ptx_here(int &v)
+/* Four numbers to shared memory, where nobody reads them: so they are computed here, and not where they are first used. ptxas puts
+ * arithmetic behind a wait where it may. */
+PTX_INLINE void ptx_compute_here(uint32_t address, int a, int b, int c, int d)
 {
-    asm volatile("" : "+r"(v));
+    asm volatile("st.shared.v4.u32 [%0], {%1, %2, %3, %4};" ::"r"(address), "r"(a), "r"(b), "r"(c),
+                 "r"(d)
+                 : "memory");
+}
+
+/* An address in a register, which is not computed anew in each block of instructions. */
+PTX_INLINE uint32_t ptx_keep_address(uint32_t address)
+{
+    uint32_t r;
+    asm volatile("mov.u32 %0, %1;" : "=r"(r) : "r"(address));
+    return r;
 }
 
 template <int REGS> PTX_INLINE void ptx_registers_more()

@@ -83,7 +83,7 @@ struct gemm_launch {
     int stages;              /* version 3: of its ring, where the instance leaves that open; or 0 */
     bool one_round;          /* version 3: do all tiles run at once? */
     wgd_problem_pairs pairs; /* version 3: the neighbours that are side by side */
-    gemm_v3_dealt dealt;     /* version 3: where blocks claim their places */
+    gemm_v3_claims claims;   /* version 3: where blocks claim their places */
     std::shared_ptr<void> library; /* state of the vendor's library */
 };
 

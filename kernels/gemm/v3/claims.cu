@@ -104,7 +104,7 @@ static unsigned long long deal(const std::vector<std::set<uint32_t>> &groups, in
     return places;
 }
 
-/* Fills all but `asked`; false where so many blocks do not run at once, or multiprocessors have other numbers. */
+/* Fills all but the counters; false where so many blocks do not run at once, or multiprocessors have other numbers. */
 static bool fill(gemm_v3_claims &c, int blocks)
 {
     static const std::vector<std::set<uint32_t>> groups = find_groups();
@@ -125,18 +125,19 @@ static bool fill(gemm_v3_claims &c, int blocks)
     return true;
 }
 
-gemm_v3_dealt gemm_v3_claims_for(int blocks)
+gemm_v3_claims gemm_v3_claims_for(int blocks)
 {
-    using in_memory = std::unique_ptr<wgv::device_array<gemm_v3_claims>>;
-    static std::map<int, std::pair<in_memory, unsigned long long>> made;
+    using in_memory = std::unique_ptr<wgv::device_array<gemm_v3_counters>>;
+    static std::map<int, std::pair<in_memory, gemm_v3_claims>> made;
     auto &its = made[blocks];
     if (its.first == NULL) {
         gemm_v3_claims c = {};
         if (!fill(c, blocks)) {
             return {};
         }
-        its.first.reset(new wgv::device_array<gemm_v3_claims>(std::vector<gemm_v3_claims>{c}));
-        its.second = c.places;
+        its.first.reset(new wgv::device_array<gemm_v3_counters>(std::vector<gemm_v3_counters>{{}}));
+        c.counters = its.first->get();
+        its.second = c;
     }
-    return {its.first->get(), its.second};
+    return its.second;
 }

@@ -27,13 +27,18 @@ enum gemm_v3_places {
  * (docs/gemm-notes.md). */
 enum { GEMM_V3_BLOCK_M = 4, GEMM_V3_BLOCK_N = 2 };
 
-/* In device memory. */
+/* In device memory, and 0 between launches. */
+struct gemm_v3_counters {
+    unsigned long long asked; /* the last to claim clears it */
+    uint32_t begun,
+        through; /* pace.cuh: how often a block began some steps, and the blocks that are through */
+};
+
+/* What the host tells a launch, as parameters: read from memory, a block's group took as long as its claim. */
 struct gemm_v3_claims {
-    unsigned long long asked;        /* 0 between launches: the last to claim clears it */
-    unsigned long long places;       /* of each group, likewise a byte each */
+    gemm_v3_counters *counters;      /* NULL: nothing is claimed, a block's place is its number */
+    unsigned long long places;       /* of each group, a byte each as in `asked` */
     uint8_t group[GEMM_V3_MOST_SMS]; /* of each multiprocessor, as %smid numbers them */
-    /* pace.cuh; 0 between launches: how often a block began some steps, and the blocks that are through. */
-    uint32_t begun, through;
 };
 
 /* Byte g of `asked` or `places`. */
@@ -42,15 +47,9 @@ WGD_HD static inline int gemm_v3_of_group(unsigned long long word, int g)
     return (int)(word >> (8 * g)) & 255;
 }
 
-/* Claims, and what the host has to know of them. */
-struct gemm_v3_dealt {
-    gemm_v3_claims *claims; /* NULL: none, a block's place is its number */
-    unsigned long long places;
-};
-
 /* Claims for launches of so many blocks, which all run at once, of one stream: launches of another would claim the same
  * places. None where the blocks are more than the device's multiprocessors. */
-gemm_v3_dealt gemm_v3_claims_for(int blocks);
+gemm_v3_claims gemm_v3_claims_for(int blocks);
 
 /* Rows of a band of tiles, 1 to tiles_m, with which groups of so many places each ask L2 for least: tiles of tile_m x
  * tile_n of C. */

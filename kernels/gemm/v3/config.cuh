@@ -42,7 +42,7 @@ struct gemm_v3_schedule {
     void *c;
     int64_t ldc;
     int rows, cols, whole_cols;
-    gemm_v3_claims *claims; /* of blocks that are no cluster; or NULL */
+    gemm_v3_claims claims; /* of blocks that are no cluster */
 };
 
 /* Boxes in which each of SHARE blocks brings its part of an operand's tile of `rows` along M or N. */
@@ -97,9 +97,9 @@ struct gemm_v3_config {
     static constexpr int STAGE_BYTES = a_plan::BYTES + b_plan::BYTES;
     static constexpr int C_OFFSET = STAGES * STAGE_BYTES;
     static constexpr int BAR_OFFSET = C_OFFSET + WARPGROUPS * C_PANELS * GEMM_C_PANEL_BYTES;
-    /* The place that the block has claimed, and the barrier of parts that others send. */
+    /* The place that the block has claimed (16 bytes), and the barrier of parts that others send. */
     static constexpr int PLACE_OFFSET = BAR_OFFSET + 2 * MOST_STAGES * 8;
-    static constexpr int SMEM_BYTES = PLACE_OFFSET + 16 + GEMM_ATOM_BYTES;
+    static constexpr int SMEM_BYTES = PLACE_OFFSET + 32 + GEMM_ATOM_BYTES;
 
     /* Registers after reallocation: 64 K in all, shared by warpgroups in steps of 8 a thread. */
     static constexpr bool REALLOCATE = WARPGROUPS > 1;
@@ -177,7 +177,7 @@ template <class CFG> struct gemm_v3_smem {
     }
     PTX_INLINE uint32_t arrived() const
     {
-        return place() + 8;
+        return place() + 16;
     }
     /* Room for panel p of a block's last tile: rows of A that only this warpgroup reads, 64 at a time, as
      * large as a C panel; a consumer that is the only one has all stages. */

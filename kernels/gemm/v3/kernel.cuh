@@ -65,31 +65,29 @@ PTX_INLINE void gemm_v3_await_signals(const gemm_v3_smem<CFG> &smem, gemm_ring r
     }
 }
 
-/* The producer: one thread. `tile` is the block's first. It waits for the kernel before where it first needs to, in the loop: in
+/* Brings the block's tiles, from its first on: one thread. It waits for the kernel before where it first needs to, in the loop: in
  * front of it the compiler puts what it can behind that wait (docs/gemm-notes.md, Between two launches). */
 template <class CFG, gemm_v3_places PLACES>
-PTX_INLINE void gemm_v3_produce(const gemm_v3_smem<CFG> &smem, const CUtensorMap *map_a,
-                                const CUtensorMap *map_b, const gemm_v3_schedule &sched,
-                                const gemm_v3_place &at, gemm_tile tile)
+PTX_INLINE void gemm_v3_bring_tiles(const gemm_v3_smem<CFG> &smem, const CUtensorMap *map_a,
+                                    const CUtensorMap *map_b, const gemm_v3_schedule &sched,
+                                    const gemm_v3_place &at, const gemm_v3_steps &steps,
+                                    gemm_v3_origin from)
 {
-    const int cm = at.cm, cn = at.cn;
-    const gemm_v3_steps steps = gemm_v3_part_of(sched, at.part);
-    const uint16_t mask_a = gemm_v3_sharers_of_a<CFG>(cm), mask_b = gemm_v3_sharers_of_b<CFG>(cn);
+    const uint16_t mask_a = gemm_v3_sharers_of_a<CFG>(at.cm),
+                   mask_b = gemm_v3_sharers_of_b<CFG>(at.cn);
     const int tiles = sched.raster.tiles_m * sched.raster.tiles_n;
     const int width = gemm_v3_width<CFG>(sched);
     const int height = gemm_v3_height<CFG>(sched);
     const uint32_t bytes = (height + width) * GEMM_ROW_BYTES;
     constexpr bool paced = PLACES == GEMM_V3_CLAIMED_IN_STEP;
-    gemm_v3_pace pace = {sched.claims};
+    gemm_v3_pace pace = {sched.claims.counters};
     gemm_ring ring;
     int backwards = 0, waits = 1;
     if constexpr (paced) {
         ptx_wait_prior_grid_if(waits); /* it counts steps in the same place */
     }
-    for (int t = at.tile; t < tiles;) {
+    for (int t = at.tile;;) {
         const bool all_have_one = t - at.tile + at.tiles <= tiles;
-        const int m = (tile.m * CFG::CM + cm) * CFG::TM;
-        const int n = (tile.n * CFG::CN + cn) * width;
 #pragma unroll 1
         for (int i = 0; i < steps.count; i++) {
             if constexpr (paced) {
@@ -105,23 +103,41 @@ PTX_INLINE void gemm_v3_produce(const gemm_v3_smem<CFG> &smem, const CUtensorMap
                 ptx_wait_prior_grid_if(waits);
                 waits = 0;
             }
-            gemm_v3_load<typename CFG::a_plan, CFG::CN>(smem.a(ring.stage), map_a, height, m, k,
-                                                        full, cn, mask_a);
-            gemm_v3_load<typename CFG::b_plan, CFG::CM>(smem.b(ring.stage), map_b, width, n, k,
-                                                        full, cm, mask_b);
+            gemm_v3_load<typename CFG::a_plan, CFG::CN>(smem.a(ring.stage), map_a, height, from.m,
+                                                        k, full, at.cn, mask_a);
+            gemm_v3_load<typename CFG::b_plan, CFG::CM>(smem.b(ring.stage), map_b, width, from.n, k,
+                                                        full, at.cm, mask_b);
             ring.advance(gemm_v3_stages<CFG>(sched));
         }
         backwards ^= sched.snake;
         t += at.tiles;
-        if (t < tiles) {
-            tile = gemm_v3_tile_at<PLACES>(sched.raster, t);
+        if (t >= tiles) {
+            break; /* a block has a first tile: there are no more of them at once */
         }
+        from = gemm_v3_origin_of<CFG>(sched, at, gemm_v3_tile_at<PLACES>(sched.raster, t));
     }
     if constexpr (paced) {
         pace.end();
     }
     if constexpr (CFG::CLUSTER > 1) {
         gemm_v3_await_signals(smem, ring, gemm_v3_stages<CFG>(sched));
+    }
+}
+
+/* The producer: one warp of a block that is ready. */
+template <class CFG, gemm_v3_places PLACES>
+PTX_INLINE void gemm_v3_produce(gemm_v3_smem<CFG> smem, const CUtensorMap *map_a,
+                                const CUtensorMap *map_b, const gemm_v3_schedule &sched,
+                                gemm_v3_known known)
+{
+    if constexpr (PLACES != GEMM_V3_BY_NUMBER) {
+        gemm_v3_find_place<CFG, PLACES>(known.at, smem, sched);
+        gemm_v3_know_first_load<CFG, PLACES>(known, sched);
+    }
+    smem.base = known.base;
+    if (known.elected) {
+        gemm_v3_bring_tiles<CFG, PLACES>(smem, map_a, map_b, sched, known.at, known.steps,
+                                         known.from);
     }
 }
 
@@ -165,6 +181,16 @@ template <class CFG> struct gemm_v3_consumer {
     int lane, cm, cn;
     int behind; /* the stage whose products are still running */
 
+    PTX_INLINE gemm_v3_consumer(const gemm_v3_smem<CFG> &smem_, const gemm_v3_schedule &sched,
+                                const gemm_v3_place &at, int warpgroup)
+        : smem(smem_), stages(gemm_v3_stages<CFG>(sched)), lane(threadIdx.x % 32), cm(at.cm),
+          cn(at.cn)
+    {
+        desc_a = gemm_desc<typename CFG::a_plan>(smem.a(0)) +
+                 warpgroup * CFG::M_BLOCKS * CFG::a_plan::MN_STEP;
+        desc_b = gemm_desc<typename CFG::b_plan>(smem.b(0));
+    }
+
     /* Issues the products of step i of a tile. */
     PTX_INLINE void issue(typename CFG::sums &acc, int i)
     {
@@ -205,63 +231,83 @@ PTX_INLINE void gemm_v3_first_steps(gemm_v3_consumer<CFG> &c, typename CFG::sums
     }
 }
 
-/* A consumer: one warpgroup. */
+/* The sums of one tile. The one before may wait to be stored, which happens meanwhile. */
+template <class CFG>
+PTX_INLINE void gemm_v3_multiply_tile(gemm_v3_consumer<CFG> &c, typename CFG::sums &acc,
+                                      const gemm_v3_result<CFG> &before, bool waits,
+                                      const CUtensorMap *map_c, const gemm_v3_schedule &sched,
+                                      int steps, int warpgroup)
+{
+    int i = 0;
+    if (CFG::DEFER && waits) {
+        gemm_v3_first_steps(c, acc, before, map_c, sched, steps, warpgroup);
+        i = CFG::PANELS;
+    }
+    for (; i < steps; i++) {
+        c.issue(acc, i);
+        c.settle(i);
+    }
+    if (CFG::DEFER && waits && steps < CFG::PANELS) {
+        gemm_v3_store_from(steps, before, c.smem, map_c, sched, warpgroup);
+    }
+    c.finish();
+}
+
+/* A block's tiles, up to its last: its sums, and its place in `result`. */
 template <class CFG, gemm_v3_places PLACES>
-PTX_INLINE void gemm_v3_consume(const gemm_v3_smem<CFG> &smem, const CUtensorMap *map_c,
-                                const gemm_v3_schedule &sched, int warpgroup,
-                                const gemm_v3_place &at)
+PTX_INLINE void gemm_v3_multiply_tiles(gemm_v3_consumer<CFG> &c, typename CFG::sums &acc,
+                                       gemm_v3_result<CFG> &result, const CUtensorMap *map_c,
+                                       const gemm_v3_schedule &sched, const gemm_v3_place &at,
+                                       int warpgroup)
 {
     constexpr int rows = CFG::TM / CFG::WARPGROUPS;
     const int tiles = sched.raster.tiles_m * sched.raster.tiles_n;
-    gemm_v3_consumer<CFG> c;
-    c.smem = smem;
-    c.stages = gemm_v3_stages<CFG>(sched);
-    c.desc_a =
-        gemm_desc<typename CFG::a_plan>(smem.a(0)) + warpgroup * (rows / 64) * CFG::a_plan::MN_STEP;
-    c.desc_b = gemm_desc<typename CFG::b_plan>(smem.b(0));
-    c.lane = threadIdx.x % 32;
-    c.cm = at.cm;
-    c.cn = at.cn;
     const int steps = gemm_v3_part_of(sched, at.part).count;
+    for (int t = at.tile;;) {
+        /* Computed before its products, not between them and its stores. */
+        const gemm_v3_origin from =
+            gemm_v3_origin_of<CFG>(sched, at, gemm_v3_tile_at<PLACES>(sched.raster, t));
+        gemm_v3_multiply_tile(c, acc, result, t != at.tile, map_c, sched, steps, warpgroup);
+        result.m = from.m + warpgroup * rows;
+        result.n = from.n;
+        t += at.tiles;
+        if (t >= tiles) {
+            return;
+        }
+        gemm_v3_take<CFG>(result, acc);
+        if constexpr (!CFG::DEFER) {
+            gemm_v3_store_from(0, result, c.smem, map_c, sched, warpgroup);
+        }
+    }
+}
+
+/* A consumer: one warpgroup. Its first stage takes a while to come, and code that runs once waits for its own
+ * instructions: so it goes once through what stores the last tile before, with a tile that lies outside C (docs/gemm-notes.md,
+ * Between two launches). */
+template <class CFG, gemm_v3_places PLACES>
+PTX_INLINE void gemm_v3_consume(const gemm_v3_smem<CFG> &smem, const CUtensorMap *map_c,
+                                const gemm_v3_schedule &sched, int warpgroup)
+{
+    gemm_v3_place at = gemm_v3_place_of<CFG>(sched);
+    gemm_v3_find_place<CFG, PLACES>(at, smem, sched);
+    gemm_v3_consumer<CFG> c(smem, sched, at, warpgroup);
     typename CFG::sums acc;
     gemm_v3_result<CFG> result;
-    result.waits = false;
-    for (int t = at.tile; t < tiles; t += at.tiles) {
-        /* Computed before its products, not between them and its stores. */
-        const gemm_tile tile = gemm_v3_tile_at<PLACES>(sched.raster, t);
-        int i = 0;
-        if (CFG::DEFER && result.waits) {
-            gemm_v3_first_steps(c, acc, result, map_c, sched, steps, warpgroup);
-            i = CFG::PANELS;
+    result.m = 0;
+    result.n = CFG::TURNED ? sched.rows : sched.cols;
+#pragma unroll 1
+    for (bool rehearsal = sched.split == 1;; rehearsal = false) {
+        if (!rehearsal) {
+            gemm_v3_multiply_tiles<CFG, PLACES>(c, acc, result, map_c, sched, at, warpgroup);
         }
-        for (; i < steps; i++) {
-            c.issue(acc, i);
-            c.settle(i);
-        }
-        if (CFG::DEFER && result.waits && steps < CFG::PANELS) {
-            gemm_v3_store_from(steps, result, smem, map_c, sched, warpgroup);
-        }
-        c.finish();
-        result.m = (tile.m * CFG::CM + at.cm) * CFG::TM + warpgroup * rows;
-        result.n = (tile.n * CFG::CN + at.cn) * gemm_v3_width<CFG>(sched);
         if (sched.split > 1) {
             gemm_v3_finish_split(smem, sched, acc, at, result.m, result.n);
             return; /* such blocks have one tile */
         }
-        if constexpr (CFG::LAST_FITS) {
-            if (t + at.tiles >= tiles) {
-                gemm_v3_store_last(result, acc, smem, map_c, sched, warpgroup);
-                break;
-            }
+        gemm_v3_store_last(result, acc, smem, map_c, sched, warpgroup, rehearsal);
+        if (!rehearsal) {
+            break;
         }
-        gemm_v3_take<CFG>(result, acc);
-        result.waits = CFG::DEFER;
-        if constexpr (!CFG::DEFER) {
-            gemm_v3_store_from(0, result, smem, map_c, sched, warpgroup);
-        }
-    }
-    if (CFG::DEFER && !CFG::LAST_FITS && result.waits) {
-        gemm_v3_store_from(0, result, smem, map_c, sched, warpgroup);
     }
     if (ptx_elect()) {
         ptx_store_wait_read<0>(); /* the block's shared memory must outlive the stores' reads */
@@ -283,7 +329,6 @@ __global__ void __launch_bounds__(CFG::THREADS, 1)
 
     smem.a_rows = gemm_v3_height<CFG>(sched);
     smem.rows = smem.a_rows + gemm_v3_width<CFG>(sched);
-    gemm_v3_place at = gemm_v3_place_of<CFG>(sched);
     /* The same for all lanes, and the compiler must know it: descriptors live in uniform registers.
      */
     const int warp = __shfl_sync(0xffffffffu, threadIdx.x / 32, 0);
@@ -291,37 +336,29 @@ __global__ void __launch_bounds__(CFG::THREADS, 1)
     if constexpr (PLACES == GEMM_V3_BY_NUMBER) {
         ptx_launch_next_grid();
     }
-    using ready = gemm_v3_ready<CFG>;
+    gemm_v3_known known;
     if (warp < 4) {
-        if constexpr (CFG::REALLOCATE) {
-            ptx_registers_fewer<CFG::PRODUCER_REGS>();
-        }
-        if (warp == GEMM_V3_PRODUCER) {
-            gemm_tile first;
-            if constexpr (PLACES == GEMM_V3_BY_NUMBER) {
-                first = gemm_v3_tile_at<PLACES>(sched.raster, at.tile);
-                ptx_here(first.m);
-                ptx_here(first.n);
-            }
-            ready::wait();
-            if constexpr (PLACES != GEMM_V3_BY_NUMBER) {
-                gemm_v3_find_place<CFG, PLACES>(at, smem, sched);
-                first = gemm_v3_tile_at<PLACES>(sched.raster, at.tile);
-            }
-            if (ptx_elect()) {
-                gemm_v3_produce<CFG, PLACES>(smem, &map_a, &map_b, sched, at, first);
-            }
-        } else {
-            gemm_v3_start<CFG, PLACES>(warp, smem, &map_a, &map_b, &map_c, sched, at);
-        }
-        gemm_v3_attend_split(sched);
-    } else {
+        known = gemm_v3_prepare<CFG, PLACES>(warp, smem, sched);
+    }
+    if (gemm_v3_ready<CFG, PLACES>::meets(warp)) {
+        gemm_v3_ready<CFG,
+                      PLACES>::meet(); /* here for all: else synccheck says that they diverge */
+    }
+    if (warp >= 4) {
         if constexpr (CFG::REALLOCATE) {
             ptx_registers_more<CFG::CONSUMER_REGS>();
         }
-        ready::wait();
-        gemm_v3_find_place<CFG, PLACES>(at, smem, sched);
-        gemm_v3_consume<CFG, PLACES>(smem, &map_c, sched, warp / 4 - 1, at);
+        gemm_v3_consume<CFG, PLACES>(smem, &map_c, sched, warp / 4 - 1);
+    } else {
+        if constexpr (CFG::REALLOCATE) {
+            ptx_registers_fewer<CFG::PRODUCER_REGS>();
+        }
+        if (warp != GEMM_V3_PRODUCER) { /* in this order the producer's instructions come next */
+            gemm_v3_ask_ahead<CFG, PLACES>(warp, &map_a, &map_b, &map_c, sched, known);
+        } else {
+            gemm_v3_produce<CFG, PLACES>(smem, &map_a, &map_b, sched, known);
+        }
+        gemm_v3_attend_split(sched);
     }
 #endif
 }

@@ -379,7 +379,7 @@ static int group_of(const gemm_v3_instance &x, const gemm_launch &launch, int cl
     case WGD_PROBLEM_PAIRS_N:
         return 1;
     case WGD_PROBLEM_PAIRS_GROUPS:
-        return gemm_v3_claimed_band(launch.dealt.places, launch.raster.tiles_m,
+        return gemm_v3_claimed_band(launch.claims.places, launch.raster.tiles_m,
                                     launch.raster.tiles_n, x.tm, launch.width);
     default:
         return band_of_clusters(x, launch, square);
@@ -389,11 +389,11 @@ static int group_of(const gemm_v3_instance &x, const gemm_launch &launch, int cl
 /* Where the pairs are groups: their shares of so many blocks. */
 static void deal_by_groups(const gemm_v3_instance &x, gemm_launch &launch, int blocks)
 {
-    launch.dealt = {};
+    launch.claims = {};
     if (launch.pairs == WGD_PROBLEM_PAIRS_GROUPS) {
         allow(x, function_of(x, launch));
-        launch.dealt = gemm_v3_claims_for(blocks);
-        launch.pairs = launch.dealt.claims == NULL ? WGD_PROBLEM_PAIRS_NONE : launch.pairs;
+        launch.claims = gemm_v3_claims_for(blocks);
+        launch.pairs = launch.claims.counters == NULL ? WGD_PROBLEM_PAIRS_NONE : launch.pairs;
     }
 }
 
@@ -484,7 +484,7 @@ void gemm_v3_run(const gemm_launch &launch, cudaStream_t stream)
     sched.rows = (int)c.rows;
     sched.cols = (int)c.cols;
     sched.whole_cols = (int)c.whole_cols;
-    sched.claims = launch.dealt.claims;
+    sched.claims = launch.claims;
 
     const bool two = launch.pairs == WGD_PROBLEM_PAIRS_M || launch.pairs == WGD_PROBLEM_PAIRS_N;
     cudaLaunchAttribute attrs[2];

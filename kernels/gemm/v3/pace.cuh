@@ -17,7 +17,7 @@ enum { GEMM_V3_PACE_STEPS = 4, GEMM_V3_PACE_LOOKS = 100 };
 
 /* Of one producer. */
 struct gemm_v3_pace {
-    gemm_v3_claims *all; /* NULL where nothing is asked of it */
+    gemm_v3_counters *all;
     uint32_t wanted = 0; /* how often blocks have begun, before this one goes on; modulo 2^32 */
     int steps = 0;       /* to the next look */
     bool waits = true;   /* until it was in vain */

@@ -53,6 +53,18 @@ template <class CFG> PTX_INLINE gemm_v3_place gemm_v3_place_of(const gemm_v3_sch
     return at;
 }
 
+/* Where the rows of A and the columns of B of a block's tile begin. */
+struct gemm_v3_origin {
+    int m, n;
+};
+template <class CFG>
+PTX_INLINE gemm_v3_origin gemm_v3_origin_of(const gemm_v3_schedule &sched, const gemm_v3_place &at,
+                                            const gemm_tile &tile)
+{
+    return {(tile.m * CFG::CM + at.cm) * CFG::TM,
+            (tile.n * CFG::CN + at.cn) * gemm_v3_width<CFG>(sched)};
+}
+
 /* The place that was claimed. It is the same for all lanes, and the compiler must know it: else the ring is in
  * other registers, and 128 x 64 at 1000 x 1000 x 4096 takes 19.1 us instead of 16.6 (docs/gemm-notes.md). */
 template <class CFG, gemm_v3_places PLACES>
@@ -90,17 +102,16 @@ PTX_INLINE void gemm_v3_prefetch(const CUtensorMap *map_a, const CUtensorMap *ma
         return;
     }
     const int first = gemm_v3_part_of(sched, at.part).first, most = ahead.steps;
-    const int m = (tile.m * CFG::CM + at.cm) * CFG::TM;
-    const int n = (tile.n * CFG::CN + at.cn) * sched.width;
+    const gemm_v3_origin from = gemm_v3_origin_of<CFG>(sched, at, tile);
     for (int i = tile.n - gemm_quotient(tile.n, ahead.by) * most; i < most;
          i += sched.raster.tiles_n) {
         gemm_v3_prefetch_operand<typename CFG::a_plan, CFG::CN>(
-            map_a, gemm_v3_height<CFG>(sched), m, (first + i) * CFG::type::BK, at.cn);
+            map_a, gemm_v3_height<CFG>(sched), from.m, (first + i) * CFG::type::BK, at.cn);
     }
     for (int i = tile.m - gemm_quotient(tile.m, ahead.by) * most; i < most;
          i += sched.raster.tiles_m) {
-        gemm_v3_prefetch_operand<typename CFG::b_plan, CFG::CM>(map_b, gemm_v3_width<CFG>(sched), n,
-                                                                (first + i) * CFG::type::BK, at.cm);
+        gemm_v3_prefetch_operand<typename CFG::b_plan, CFG::CM>(
+            map_b, gemm_v3_width<CFG>(sched), from.n, (first + i) * CFG::type::BK, at.cm);
     }
 }
 
@@ -116,28 +127,35 @@ PTX_INLINE void gemm_v3_make_barriers(const gemm_v3_smem<CFG> &smem, int stages)
     ptx_fence_mbarrier_init();
 }
 
-/* A block is ready when its barriers exist, and its place, where one is claimed: all warps arrive at that, the producer and the
- * consumers wait for it. Those of a cluster wait for all its blocks, which will signal one another's barriers. */
-template <class CFG> struct gemm_v3_ready {
+/* A block is ready when its barriers exist, and its place, where one is claimed: the producer and the consumers wait for the warps
+ * that see to that. Those of a cluster wait for all warps of all its blocks, which will signal one another's barriers. */
+template <class CFG, gemm_v3_places PLACES> struct gemm_v3_ready {
     static constexpr int BARRIER = 1 + CFG::WARPGROUPS; /* behind the warpgroups' own */
+    static constexpr bool CLAIMED = PLACES != GEMM_V3_BY_NUMBER;
+    static constexpr int THREADS = CFG::WARPGROUPS * 128 + (CLAIMED ? 3 : 2) * 32;
 
-    static PTX_INLINE void arrive()
+    /* Is this one of the warps that wait, or whom they wait for in the block? */
+    static PTX_INLINE bool meets(int warp)
     {
-        if constexpr (CFG::CLUSTER == 1) {
-            ptx_named_barrier_arrive(BARRIER, CFG::THREADS);
-        } else {
-            ptx_cluster_arrive();
-        }
+        return warp == GEMM_V3_PRODUCER || warp >= 4 ||
+               (CFG::CLUSTER == 1 &&
+                (warp == GEMM_V3_MAKES_BARRIERS || (CLAIMED && warp == GEMM_V3_FINDS_PLACE)));
     }
-    static PTX_INLINE void wait()
+    static PTX_INLINE void meet()
     {
         if constexpr (CFG::CLUSTER == 1) {
-            ptx_named_barrier(BARRIER, CFG::THREADS);
+            ptx_named_barrier(BARRIER, THREADS);
         } else {
             ptx_cluster_meet();
         }
     }
-    /* Of those that arrived and need not wait: a block of a cluster must. */
+    /* The others of a cluster arrive, and need not wait yet. */
+    static PTX_INLINE void arrive()
+    {
+        if constexpr (CFG::CLUSTER > 1) {
+            ptx_cluster_arrive();
+        }
+    }
     static PTX_INLINE void leave()
     {
         if constexpr (CFG::CLUSTER > 1) {
@@ -147,46 +165,80 @@ template <class CFG> struct gemm_v3_ready {
     }
 };
 
-/* Claims the block's place, and lets the next launch start, which would claim the same ones before. */
-template <class CFG>
-PTX_INLINE int gemm_v3_claim_place(const gemm_v3_smem<CFG> &smem, const gemm_v3_schedule &sched)
+/* What a warp of the first warpgroup knows when the block is ready. */
+struct gemm_v3_known {
+    bool elected;
+    uint32_t base; /* of the block's shared memory, in a register */
+    gemm_v3_place at;
+    gemm_v3_steps steps; /* the producer: of its first load */
+    gemm_v3_origin from;
+    unsigned long long asked; /* the one that claims: before it */
+};
+
+template <class CFG, gemm_v3_places PLACES>
+PTX_INLINE void gemm_v3_know_first_load(gemm_v3_known &known, const gemm_v3_schedule &sched)
 {
-    const int place = gemm_v3_claim(sched.claims);
-    ptx_store_shared(smem.place(), place);
-    ptx_launch_next_grid();
-    return place;
+    known.steps = gemm_v3_part_of(sched, known.at.part);
+    known.from = gemm_v3_origin_of<CFG>(sched, known.at,
+                                        gemm_v3_tile_at<PLACES>(sched.raster, known.at.tile));
 }
 
-/* What the warps of the first warpgroup but the producer do. */
+/* What the warps of the first warpgroup do until the block is ready. */
 template <class CFG, gemm_v3_places PLACES>
-PTX_INLINE void gemm_v3_start(int warp, const gemm_v3_smem<CFG> &smem, const CUtensorMap *map_a,
-                              const CUtensorMap *map_b, const CUtensorMap *map_c,
-                              const gemm_v3_schedule &sched, gemm_v3_place &at)
+PTX_INLINE gemm_v3_known gemm_v3_prepare(int warp, const gemm_v3_smem<CFG> &smem,
+                                         const gemm_v3_schedule &sched)
 {
-    using ready = gemm_v3_ready<CFG>;
-    const bool elected = ptx_elect();
-    int place = 0;
-    if (warp == GEMM_V3_MAKES_BARRIERS && elected) {
+    gemm_v3_known known;
+    known.elected = ptx_elect();
+    known.base = ptx_keep_address(smem.base);
+    if (warp == GEMM_V3_MAKES_BARRIERS && known.elected) {
         gemm_v3_make_barriers(smem, gemm_v3_stages<CFG>(sched));
     }
-    if (PLACES != GEMM_V3_BY_NUMBER && warp == GEMM_V3_FINDS_PLACE && elected) {
-        place = gemm_v3_claim_place(smem, sched);
+    if (warp == GEMM_V3_PRODUCER || warp == GEMM_V3_FINDS_PLACE) {
+        known.at = gemm_v3_place_of<CFG>(sched);
+    }
+    if (PLACES == GEMM_V3_BY_NUMBER && warp == GEMM_V3_PRODUCER) {
+        gemm_v3_know_first_load<CFG, PLACES>(known, sched);
+        if (known.elected) {
+            ptx_compute_here(smem.place(), known.from.m, known.from.n, known.steps.first,
+                             known.steps.count);
+        }
+    }
+    if (PLACES != GEMM_V3_BY_NUMBER && warp == GEMM_V3_FINDS_PLACE && known.elected) {
+        const gemm_v3_claimed claimed = gemm_v3_claim(sched.claims);
+        ptx_store_shared(smem.place(), claimed.place);
+        gemm_v3_take_place(known.at, sched, claimed.place);
+        known.asked = claimed.before;
     }
     __syncwarp();
-    ready::arrive();
-    if (warp == GEMM_V3_FINDS_PLACE && elected) {
-        if constexpr (PLACES != GEMM_V3_BY_NUMBER) {
-            gemm_v3_take_place(at, sched, place);
-        }
-        gemm_v3_prefetch<CFG>(map_a, map_b, sched, at,
-                              gemm_v3_tile_at<PLACES>(sched.raster, at.tile));
+    if (!gemm_v3_ready<CFG, PLACES>::meets(warp)) {
+        gemm_v3_ready<CFG, PLACES>::arrive();
     }
-    if (warp == GEMM_V3_FETCHES_MAPS && elected) {
+    return known;
+}
+
+/* What they do then, but for the producer. */
+template <class CFG, gemm_v3_places PLACES>
+PTX_INLINE void gemm_v3_ask_ahead(int warp, const CUtensorMap *map_a, const CUtensorMap *map_b,
+                                  const CUtensorMap *map_c, const gemm_v3_schedule &sched,
+                                  const gemm_v3_known &known)
+{
+    if (warp == GEMM_V3_FINDS_PLACE && known.elected) {
+        gemm_v3_prefetch<CFG>(map_a, map_b, sched, known.at,
+                              gemm_v3_tile_at<PLACES>(sched.raster, known.at.tile));
+        if constexpr (PLACES != GEMM_V3_BY_NUMBER) {
+            gemm_v3_end_claim(sched.claims, known.asked);
+            ptx_launch_next_grid();
+        }
+    }
+    if (warp == GEMM_V3_FETCHES_MAPS && known.elected) {
         ptx_prefetch_map(map_a);
         ptx_prefetch_map(map_b);
         ptx_prefetch_map(map_c);
     }
-    ready::leave();
+    if (!gemm_v3_ready<CFG, PLACES>::meets(warp)) {
+        gemm_v3_ready<CFG, PLACES>::leave();
+    }
 }
 
 #endif

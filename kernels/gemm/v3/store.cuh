@@ -53,7 +53,6 @@ PTX_INLINE void gemm_v3_store_cut(const gemm_v3_schedule &sched, uint32_t panel,
 template <class CFG> struct gemm_v3_result {
     uint32_t words[CFG::RESULT_REGS];
     int m, n;
-    bool waits; /* not stored yet */
 };
 
 /* The words of a result from `first` on, `count` of them or to the end of its block of 64 rows. */
@@ -225,12 +224,13 @@ PTX_INLINE void gemm_v3_store_from(int first, const gemm_v3_result<CFG> &result,
     }
 }
 
-/* Stores a block's last tile, from its sums. No more stages arrive, so each panel has room of its own in the rows
- * of A that this warpgroup alone has read: no panel waits for another, and each is on its way while the next is put together. */
+/* Stores a block's last tile from its sums. No more stages arrive, so each panel has room of its own in the rows
+ * of A that this warpgroup alone has read: no panel waits for another, and each is on its way while the next is put together. A
+ * rehearsal, before stages have come, leaves the stages alone. */
 template <class CFG>
-PTX_INLINE void gemm_v3_store_last(gemm_v3_result<CFG> &result, typename CFG::sums &acc,
+PTX_INLINE void gemm_v3_store_sums(gemm_v3_result<CFG> &result, typename CFG::sums &acc,
                                    const gemm_v3_smem<CFG> &smem, const CUtensorMap *map_c,
-                                   const gemm_v3_schedule &sched, int warpgroup)
+                                   const gemm_v3_schedule &sched, int warpgroup, bool rehearsal)
 {
     static_assert(CFG::LAST_FITS, "the stages hold a tile of C");
     /* Elsewhere a panel's rows of this warp are rows of A that only its own products read: a warp computes 16 rows of
@@ -244,11 +244,25 @@ PTX_INLINE void gemm_v3_store_last(gemm_v3_result<CFG> &result, typename CFG::su
     }
 #pragma unroll
     for (int p = 0; p < CFG::PANELS; p++) {
-        const uint32_t panel = smem.last_panel(warpgroup, p);
+        const uint32_t panel =
+            rehearsal ? smem.c_panel(warpgroup, 0) : smem.last_panel(warpgroup, p);
         gemm_v3_take_words<CFG>(result, acc, gemm_v3_first_word<CFG>(p), GEMM_V3_PANEL_WORDS);
         gemm_v3_write_panel(result, p, panel);
         gemm_v3_publish_panels<CFG>(warpgroup);
         gemm_v3_send_panel(result, p, panel, map_c, sched);
+    }
+}
+
+template <class CFG>
+PTX_INLINE void gemm_v3_store_last(gemm_v3_result<CFG> &result, typename CFG::sums &acc,
+                                   const gemm_v3_smem<CFG> &smem, const CUtensorMap *map_c,
+                                   const gemm_v3_schedule &sched, int warpgroup, bool rehearsal)
+{
+    if constexpr (CFG::LAST_FITS) {
+        gemm_v3_store_sums(result, acc, smem, map_c, sched, warpgroup, rehearsal);
+    } else {
+        gemm_v3_take<CFG>(result, acc);
+        gemm_v3_store_from(0, result, smem, map_c, sched, warpgroup);
     }
 }
 
