@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""What docs/gemm-notes.md says of how a block starts and ends, of boxes of any rows, and of what an H200 claims since, beside the probes
+"""What docs/gemm-notes.md says of how a block starts and ends, of code that runs once, of boxes of any rows, and of what an H200 claims since, beside the probes
 it rests on."""
 import statistics
 import sys
@@ -36,6 +36,34 @@ told("# products take # %% less than before on the geometric mean, the # of them
 walks = {r["size"][0]: {k: statistics.mean(v) for k, v in r["us"].items()} for r in PROBES["in_step_again"]}
 told("16384 cubed takes # %% less with these stores and the start of before, and # %% more with both; 8192 x 28672 x 4096 # %% less and # %% more",
      *("%.1f" % abs(100 * (walks[m][k] / walks[m]["before"] - 1)) for m in (16384, 8192) for k in ("stores", "both")))
+
+# Code that runs once.
+once = [(min(r["now_us"]) / min(r["before_us"]), min(r["before_us"]), r["way"]) for r in PROBES["once"]]
+told("All together # products of less than 20 us take # %% less than with the kernels of the section before on the geometric mean, # %% at best and # more at worst",
+     len(once), shown_less([r[0] for r in once]), shown_less([min(once)[0]]), "%.1f" % (100 * (max(once)[0] - 1)))
+in_memory, in_cluster = ([r[0] for r in once if way in r[2]] for way in ("/m", "/k"))
+same(len(in_memory), 6, "products that blocks share through memory")
+told("that blocks share so take # %% less on the geometric mean", shown_less(in_memory))
+told("Parts in a cluster gained nothing: # products take # %% more", len(in_cluster), "%.1f" % -float(shown_less(in_cluster)))
+shorter = {(tuple(r["size"]), r["way"]): (min(r["before_us"]), min(r["now_us"])) for r in PROBES["parts_shorter"]}
+gains = [float(shown_less([now / before])) for (_, way), (before, now) in shorter.items() if "/m" in way]
+told("others # to # %%", "%.1f" % min(gains), "%.1f" % max(gains))
+for size, way, text in (((512, 512, 8192), "64x128-c1x1/m4", "512 x 512 x 8192 # us instead of #"), ((1024, 576, 7168), "128x144-c1x1/m4", "1024 x 576 x 7168 # instead of #")):
+    told(text, *("%.1f" % us for us in reversed(shorter[size, way])))
+before, now = shorter[(1000, 1000, 4096), "64x128-c1x1/p2"]
+told("1000 x 1000 x 4096 takes # %% less so", shown_less([now / before]))
+claimed = [row_of(PROBES["launch_inside"], 2048, 2048, 2048, kernels="claimed " + k)["cycles"] for k in ("before", "now")]
+told("# cycles from a block's start to its wait, where blocks by number take #", claimed[0]["starts_to_wait"], inside[2]["starts_to_wait"])
+told("a sum over all of them two instructions (`dp4a`): # cycles", claimed[1]["starts_to_wait"])
+told("the barriers are there after # cycles, # before", *(c["starts_to_barriers"] for c in reversed(claimed)))
+told("of 128 x 256 the last store is asked for # cycles after the products, # without", *(c["products_to_stored"] for c in reversed(claimed)))
+told("worth # %% (64 x 64 x 64: # us instead of #)", *next(("%.0f" % (100 - 100 * ratio), "%.2f" % min(r["now_us"]), "%.2f" % before)
+                                                   for (ratio, before, _), r in zip(once, PROBES["once"]) if r["size"] == [64] * 3))
+counted = {r["way"]: min(r["counts_us"]) / min(r["asks_us"]) for r in PROBES["counted"]}
+told("took # %% more at 1024 x 576 x 7168 (`counted`)", "%.1f" % (100 * counted["128x144-c1x1/m4"] - 100))
+told("One place for all costs # %% of the # products", "%.1f" % -float(shown_less([min(r["now_us"]) / min(r["apart_us"]) for r in PROBES["once"]])), len(once))
+met = {k: [r["errors"] for r in PROBES["sanitizers"] if r["tool"] == "synccheck" and r["kernels"] == "2026-11-28, met " + k] for k in ("apart", "together")}
+same(met, {"apart": [32] * 3, "together": [0] * 3}, "synccheck, before and since")
 
 # Boxes of any rows.
 boxes = {r["form"]: {rows: statistics.mean(us) for rows, us in r["us"].items()} for r in PROBES["box_rows"]}

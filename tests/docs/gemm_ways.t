@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """The rule that chooses a tile, beside the times that it was fitted to (docs/evidence/gemm-ways.json and
-gemm-ways-h100.json): what docs/gemm-notes.md says of them, and of the constants."""
+gemm-ways-h100.json) and those that were timed since (gemm-ways-again.json): what docs/gemm-notes.md says of them, and of the constants."""
 import re
 import statistics
 import sys
 
 sys.path.insert(0, "tests/lib")
 from evidence import read_evidence  # noqa: E402
-from gemm_times import all_timed, timed, ways_of  # noqa: E402
+from gemm_times import all_timed, shown_less, timed, ways_of  # noqa: E402
 from pages import Page  # noqa: E402
 from tap import done, ok, same  # noqa: E402
 from ways import name_of, parts_of, taken  # noqa: E402
@@ -41,6 +41,17 @@ for products, gpu, ways, beside in (
          "its cycles at 1500 MHz are # % off in the median".replace("%", "%%"), f"{statistics.mean(slower):.3f}", f"{max(slower):.2f}", untimed,
          f"{100 * statistics.median(errors):.0f}")
     ok(statistics.mean(slower) < 1.05 and max(slower) < 1.25, gpu + ": no choice is far off", max(slower))
+
+# Timed again with other kernels, to which it was not fitted.
+again, then = all_timed("gemm-ways-again"), {tuple(p["size"]): p["us"] for p in here}
+slower, _, untimed = chosen(again, "h200")
+same(untimed, 0, "all that it takes of them was timed")
+told("gemm-ways-again.json), # ways of # products in bf16)", sum(len(p["us"]) for p in again), len(again))
+both = [us / then[tuple(p["size"])][way] for p in again for way, us in p["us"].items() if way in then.get(tuple(p["size"]), {})]
+told("# ways take # % less than when the rule was fitted".replace("%", "%%"), len(both), shown_less(both))
+(worst,) = [p["size"] for p, by in zip(again, slower) if by == max(slower)]
+told("what it takes is # times as long as the fastest on average, # at worst (# x # x #)", f"{statistics.mean(slower):.3f}", f"{max(slower):.2f}", *worst)
+
 slower, _, _ = chosen(there, "h200")
 
 

@@ -152,7 +152,7 @@ size = "1000 x 1000 x 4096"
 told("1000 x 1000 x 4096 has %.3f on this H200 (%.1f us, cuBLAS %.1f), and had %.3f in pairs on another (%.1f and %.1f;",
      *now("H200", "wide", size), *then("H200", "wide", size))
 same({shape(r) for gpu in FILES for part in ("sustained", "forms", "e4m3", "f16-acc16", "tf32", "wide", "triples") for r in evidence[gpu]["parts"][part]["results"]
-      if by_kernel(r)["v3"]["ratio"] < 0.95}, {"1000 x 1000 x 8192", "1000 x 512 x 8192"}, "the two products below 0.95 in a table")
+      if by_kernel(r)["v3"]["ratio"] < 0.95}, {"1000 x 512 x 8192"}, "the one product below 0.95 in a table")
 told("On the H100 it has %.3f, [claimed]", now("H100", "wide", size)[0])
 size = "1024 x 1536 x 7168"
 told("1024 x 1536 x 7168 has %.3f and %.3f, and had %.3f on another H100, where cuBLAS took %.1f us instead of %.1f;", now("H100", "wide", size)[0],
@@ -196,8 +196,8 @@ told("8192 cubed** (goal: 1.03): %.3f on the H100 (0.99 to 1.04 in other runs) a
 told("**1000 x 3000 x 2000** (%.3f and %.3f;", *(now(gpu, "sustained", "1000 x 3000 x 2000")[0] for gpu in FILES))
 below_98 = [(gpu, r["form"], shape(r), "%.3f" % by_kernel(r)["v3"]["ratio"]) for gpu in FILES for part in ("forms", "f16-acc16", "tf32", "e4m3")
             for r in evidence[gpu]["parts"][part]["results"] if by_kernel(r)["v3"]["ratio"] < 0.98 and (part, shape(r)) != ("e4m3", "1000 x 3000 x 2000")]
-same([r[:3] for r in below_98], [("H200", "bf16-k-mn", "4096 x 4096 x 4096")], "other types and forms below 0.98")
-told("B stored MN-major at 4096 cubed on the H200 (%s; 0.994 hours before)", *(r[3] for r in below_98))
+same([r[:3] for r in below_98], [("H200", "tf32", "32768 x 2048 x 4096")], "other types and forms below 0.98")
+told("tf32 at 32768 x 2048 x 4096 on the H200 (%s; 0.987 hours before)", *(r[3] for r in below_98))
 
 
 def weights(gpu):

@@ -283,7 +283,7 @@ PTX_INLINE void gemm_v3_multiply_tiles(gemm_v3_consumer<CFG> &c, typename CFG::s
 
 /* A consumer: one warpgroup. Its first stage takes a while to come, and code that runs once waits for its own
  * instructions: so it goes once through what stores the last tile before, with a tile that lies outside C (docs/gemm-notes.md,
- * Between two launches). */
+ * Code that runs once). */
 template <class CFG, gemm_v3_places PLACES>
 PTX_INLINE void gemm_v3_consume(const gemm_v3_smem<CFG> &smem, const CUtensorMap *map_c,
                                 const gemm_v3_schedule &sched, int warpgroup)
@@ -340,9 +340,10 @@ __global__ void __launch_bounds__(CFG::THREADS, 1)
     if (warp < 4) {
         known = gemm_v3_prepare<CFG, PLACES>(warp, smem, sched);
     }
-    if (gemm_v3_ready<CFG, PLACES>::meets(warp)) {
-        gemm_v3_ready<CFG,
-                      PLACES>::meet(); /* here for all: else synccheck says that they diverge */
+    /* One place for all: at several synccheck says that they diverge. */
+    using ready = gemm_v3_ready<CFG, PLACES>;
+    if (ready::meets(warp)) {
+        ready::meet();
     }
     if (warp >= 4) {
         if constexpr (CFG::REALLOCATE) {
@@ -353,7 +354,7 @@ __global__ void __launch_bounds__(CFG::THREADS, 1)
         if constexpr (CFG::REALLOCATE) {
             ptx_registers_fewer<CFG::PRODUCER_REGS>();
         }
-        if (warp != GEMM_V3_PRODUCER) { /* in this order the producer's instructions come next */
+        if (warp != GEMM_V3_PRODUCER) { /* so ptxas puts the producer's instructions next */
             gemm_v3_ask_ahead<CFG, PLACES>(warp, &map_a, &map_b, &map_c, sched, known);
         } else {
             gemm_v3_produce<CFG, PLACES>(smem, &map_a, &map_b, sched, known);

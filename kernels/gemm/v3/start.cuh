@@ -170,9 +170,9 @@ struct gemm_v3_known {
     bool elected;
     uint32_t base; /* of the block's shared memory, in a register */
     gemm_v3_place at;
-    gemm_v3_steps steps; /* the producer: of its first load */
+    gemm_v3_steps steps; /* the producer: of its first tile, and where that begins */
     gemm_v3_origin from;
-    unsigned long long asked; /* the one that claims: before it */
+    unsigned long long asked; /* the one that claims: what was asked for before */
 };
 
 template <class CFG, gemm_v3_places PLACES>
