@@ -244,15 +244,15 @@ bool wgd_problem_estimate(wgd_problem_deal *d, const wgd_problem_tile *t, const 
                           const int64_t problem[3], int64_t k, int64_t least_step,
                           const wgd_problem_device *device)
 {
-    if ((unsigned)device->gpu >= WGD_GPU_COUNT) {
+    /* Blocks that share a tile have the others beside them: there is one round. */
+    if (wgd_problem_deal_tiles(d, t, w, 1, problem, k, device) != WGD_OK ||
+        (w->split > 1 && d->rounds > 1)) {
         return false;
     }
     const int64_t sms = device->clusters[1];
     const wgd_problem_fit *const f = wgd_problem_fit_of(device->gpu);
     traffic x;
-    /* Blocks that share a tile have the others beside them: there is one round. */
-    if (wgd_problem_deal_tiles(d, t, w, 1, problem, k, device) != WGD_OK ||
-        (w->split > 1 && d->rounds > 1) || !bring(&x, f, d, t, w, k, sms)) {
+    if (!bring(&x, f, d, t, w, k, sms)) {
         return false;
     }
     const int64_t fitted = wgd_problem_step_of(t, device->gpu);

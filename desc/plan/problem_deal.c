@@ -32,18 +32,24 @@ enum {
     PAIR_STEPS = 8,
     FEW_ALONG_N = 4,
     GROUP_ALONG = 4,
-    LARGE_LINES = 12000,
-    LARGE_LINES_H100 = 16000,
     LARGE_AREA = 128 * 192,
     PARTS_LINES = 7000,
     PARTS_AREA = 128 * 128,
     SMALL_LINES = 6000,
     SMALL_ROWS = 64,
     SMALL_COLUMNS = 128,
-    WALK_STEPS = 1000,
-    WALK_STEPS_H100 = 250,
     WALK_TILE_STEPS = 256,
     WALK_AREA = 128 * 256
+};
+
+/* What is another on each GPU. */
+static const struct {
+    int64_t large_lines; /* of a block of large tiles */
+    bool small_parts;    /* are small tiles claimed that blocks share, or those that none do? */
+    int64_t walk_steps;  /* from which on it is a gain to keep in step for 16-bit operands */
+} by_gpu[WGD_GPU_COUNT] = {
+    [WGD_H200] = {12000, true, 1000},
+    [WGD_H100] = {16000, false, 250},
 };
 
 static bool few_along_n(const wgd_problem_deal *d)
@@ -70,10 +76,10 @@ static int64_t lines_for_groups(const wgd_problem_deal *d, const wgd_problem_til
     const int64_t area = t->m * w->width;
     const bool parts = w->split > 1;
     if (area >= (parts ? PARTS_AREA : LARGE_AREA)) {
-        return parts ? PARTS_LINES : device->gpu == WGD_H100 ? LARGE_LINES_H100 : LARGE_LINES;
+        return parts ? PARTS_LINES : by_gpu[device->gpu].large_lines;
     }
     const bool small = t->m == SMALL_ROWS && w->width == SMALL_COLUMNS &&
-                       parts == (device->gpu == WGD_H200) &&
+                       parts == by_gpu[device->gpu].small_parts &&
                        4 * d->blocks >= 3 * device->clusters[1];
     return small ? SMALL_LINES : INT64_MAX;
 }
@@ -102,9 +108,9 @@ static bool walks(const wgd_problem_deal *d, const wgd_problem_tile *t)
 static bool worth_pace(const wgd_problem_deal *d, int64_t k, wgd_gpu gpu)
 {
     const bool bits_16 = k * 16 == WGD_PROBLEM_K_BYTES * 8;
-    const int64_t some = gpu == WGD_H100 ? WALK_STEPS_H100 : WALK_STEPS;
     return d->steps >= ceil_div(WGD_PROBLEM_LONG_WALK, d->rounds) ||
-           (bits_16 && d->steps <= WALK_TILE_STEPS && d->steps >= ceil_div(some, d->rounds));
+           (bits_16 && d->steps <= WALK_TILE_STEPS &&
+            d->steps >= ceil_div(by_gpu[gpu].walk_steps, d->rounds));
 }
 
 /* Are they that, and kept in step? */
@@ -166,6 +172,9 @@ wgd_status wgd_problem_deal_tiles(wgd_problem_deal *d, const wgd_problem_tile *t
                                   const wgd_problem_way *w, int ctas, const int64_t problem[3],
                                   int64_t k, const wgd_problem_device *device)
 {
+    if ((unsigned)device->gpu >= WGD_GPU_COUNT) {
+        return WGD_ERR_VALUE;
+    }
     const int64_t *const clusters = device->clusters;
     const int64_t stages = ceil_div(problem[2], k);
     d->size[0] = problem[t->turned ? 1 : 0];

@@ -27,7 +27,8 @@ typedef struct wgd_problem_deal {
 } wgd_problem_deal;
 
 /* Fills all but the times, where `ctas` SMs compute a tile. WGD_ERR_LIMIT: more than WGD_PROBLEM_TILES_MAX
- * tiles; WGD_ERR_FIT: the device has no such clusters, or K fewer stages than blocks that share a tile. */
+ * tiles; WGD_ERR_FIT: the device has no such clusters, or K fewer stages than blocks that share a tile; WGD_ERR_VALUE: no
+ * GPU of wgd_gpu. */
 wgd_status wgd_problem_deal_tiles(wgd_problem_deal *d, const wgd_problem_tile *t,
                                   const wgd_problem_way *w, int ctas, const int64_t problem[3],
                                   int64_t k, const wgd_problem_device *device);

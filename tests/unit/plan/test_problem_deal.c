@@ -97,6 +97,25 @@ static void test_most_tiles(void **state)
     assert_int_equal(d.tiles, (1 << 30) + (1 << 16)); /* the cluster's other tile, too */
 }
 
+/* Of a GPU that was not timed nothing is known, neither who claims nor how long that takes. */
+static void test_unknown_gpu(void **state)
+{
+    const wgd_problem_tile t = wgd_problem_tile_at(0);
+    const wgd_problem_way w = {1, false, t.n};
+    const int64_t p[3] = {8192, 8192, 8192};
+    wgd_problem_device device = wgd_problem_device_of(WGD_H200, WGD_PROBLEM_SMS);
+    wgd_problem_deal d;
+    (void)state;
+    assert_int_equal(wgd_problem_deal_tiles(&d, &t, &w, 1, p, 64, &device), WGD_OK);
+    for (int i = 0; i < 2; i++) {
+        device.gpu = (wgd_gpu)(i ? WGD_GPU_COUNT : -1);
+        assert_int_equal(wgd_problem_deal_tiles(&d, &t, &w, 1, p, 64, &device), WGD_ERR_VALUE);
+        assert_int_equal(wgd_problem_pairs_of(&t, &w, p, 64, &device), WGD_PROBLEM_PAIRS_NONE);
+        assert_int_equal(wgd_problem_band_of(&t, &w, p, 64, &device), WGD_PROBLEM_BAND_SQUARE);
+        assert_false(wgd_problem_estimate(&d, &t, &w, p, 64, 0, &device));
+    }
+}
+
 /* What an H200 and an H100 said (docs/evidence/gemm.json and gemm-h100.json, clusters_at_once); of another number of SMs
  * as large a part, rounded down. */
 static void test_clusters(void **state)
@@ -267,6 +286,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_deal),
         cmocka_unit_test(test_most_tiles),
+        cmocka_unit_test(test_unknown_gpu),
         cmocka_unit_test(test_clusters),
         cmocka_unit_test(test_best_of_few_stages),
         cmocka_unit_test(test_bands),
