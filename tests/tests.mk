@@ -15,7 +15,7 @@ SCRIPTS     := $(SCRIPT_LONG) $(filter-out $(SCRIPT_LONG),$(sort $(wildcard test
 # Nor in the browsers, which take the longest: what they ask the program, core.t and tests/pictures ask it too. Nor in
 # what compares answers to the letter, or documents with answers: the tests of each command ask for those as well,
 # but for what is at a limit, and the requests of the schema.
-SAN_WITHOUT := tests/build/% $(filter-out tests/docs/limits.t tests/docs/schema.t,$(wildcard tests/docs/*.t)) \
+SAN_WITHOUT := tests/build/% tests/gemm/% $(filter-out tests/docs/limits.t tests/docs/schema.t,$(wildcard tests/docs/*.t)) \
                tests/cli/letter.t tests/cli/lines.t tests/kernels/evidence.t tests/page/answers.t \
                tests/page/explorer.t tests/page/follow.t tests/page/playground.t tests/python/wheel.t
 ifdef SAN

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """Times many ways of each product on a Hopper GPU: tiles, blocks that share a tile, narrower tiles. From these
-times the rule of wgd_problem.h was fitted (docs/gemm-notes.md), and tests/docs/gemm_ways.t holds it to them.
+times the rule of wgd_problem.h was fitted (docs/gemm-notes.md), and tests/gemm/ways.t holds it to them.
 
 usage: kernels/bench/gemm_ways.py WGDESC WGDESC-BENCH DATE [PART...] > docs/evidence/gemm-ways.json      (about 5 minutes)
 

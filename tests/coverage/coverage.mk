@@ -19,7 +19,7 @@ COV_LEAVE = $(COV_B)/leaving.o
 COV_LINK  = $(abspath $(COV_LEAVE)) $(patsubst %,-Wl$(comma)--wrap=%,_exit execv execvp execlp)
 COV_UNIT  = $(filter-out $(B)/tests/unit/verify/%,$(UNIT_BIN)) $(REPLAY_BIN)
 COV_TESTS = $(COV_UNIT:$(B)/%=$(COV_B)/%) $(sort $(filter-out tests/docs/limits.t tests/docs/performance.t,\
-            $(wildcard $(foreach d,$(ASK_TESTS) pictures docs,tests/$(d)/*.t)) tests/kernels/verify_exec.t \
+            $(wildcard $(foreach d,$(ASK_TESTS) pictures docs gemm,tests/$(d)/*.t)) tests/kernels/verify_exec.t \
             tests/python/ask.t tests/python/many.t))
 
 ## coverage: which lines, branches and conditions the tests reach, by folder; as pages in build/coverage/html
