@@ -95,14 +95,14 @@ wgd_problem_device wgd_problem_device_of(wgd_gpu gpu, int64_t sms);
 
 /* The neighbours that the GEMMs of kernels/ put side by side, and the rule counts so: in one round of an even number of
  * tiles, several along M and N, with a K of some length; groups also in many rounds of long ones, but not of turned tiles, which
- * nobody claims. Along M and N of the tiles. Sizes as below; NONE where there is no such way. */
+ * nobody claims. Along M and N of the tiles. Sizes as below; NONE where there is no such way, or the gpu is none of wgd_gpu. */
 wgd_problem_pairs wgd_problem_pairs_of(const wgd_problem_tile *t, const wgd_problem_way *w,
                                        const int64_t problem[3], int64_t k,
                                        const wgd_problem_device *device);
 
 /* The bands of the GEMMs of kernels/, which the rule counts with: not square where all clusters run at once, tiles are 128 x
  * 128 at most, and the blocks of a cluster share A, B or a tile; of these the operand with more lines counts. SQUARE where
- * there is no such way. */
+ * there is no such way, or the gpu is none of wgd_gpu. */
 wgd_problem_band wgd_problem_band_of(const wgd_problem_tile *t, const wgd_problem_way *w,
                                      const int64_t problem[3], int64_t k,
                                      const wgd_problem_device *device);

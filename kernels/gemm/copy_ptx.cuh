@@ -180,14 +180,6 @@ PTX_INLINE void ptx_compute_here(uint32_t address, int a, int b, int c, int d)
                  : "memory");
 }
 
-/* An address in a register, which is not computed anew in each block of instructions. */
-PTX_INLINE uint32_t ptx_keep_address(uint32_t address)
-{
-    uint32_t r;
-    asm volatile("mov.u32 %0, %1;" : "=r"(r) : "r"(address));
-    return r;
-}
-
 template <int REGS> PTX_INLINE void ptx_registers_more()
 {
     asm volatile("setmaxnreg.inc.sync.aligned.u32 %0;" ::"n"(REGS));
@@ -346,8 +338,8 @@ PTX_INLINE uint32_t ptx_load_acquire(const uint32_t *address)
     return v;
 }
 
-/* Bits of an accumulator in a register of their own. Volatile, as the next: not to be put off until after the
- * next product has begun to overwrite it (nor the other way round: C7514). */
+/* Bits in a register of their own. Volatile, as the next: those of an accumulator are not to be put off until after the next product
+ * has begun to overwrite it (nor the other way round: C7514), nor an address to be computed anew wherever it is used. */
 PTX_INLINE uint32_t ptx_keep(float v)
 {
     uint32_t r;

@@ -7,7 +7,7 @@ import sys
 
 sys.path.insert(0, "tests/lib")
 from evidence import read_evidence  # noqa: E402
-from gemm_times import all_timed, row_of, ways_of  # noqa: E402
+from gemm_times import all_timed, row_of, shown_more, ways_of  # noqa: E402
 from pages import Page  # noqa: E402
 from tables import marked  # noqa: E402
 from tap import done, ok, same  # noqa: E402
@@ -83,7 +83,7 @@ def beside_exchanged(of_gpu):
     then = {tuple(r["size"]): r["exchanged_us"] for r in of_gpu["exchanged"]}
     both = [us / then[tuple(r["size"])][way.replace("-t", "")] for r in of_gpu["ragged"] for way, us in r["us"].items()
             if "-t" in way and way.replace("-t", "") in then[tuple(r["size"])]]
-    return len(both), "%.1f" % (100 * statistics.geometric_mean(both) - 100)
+    return len(both), shown_more(both)
 
 
 (ways_h100, more_h100), (ways_h200, more_h200) = map(beside_exchanged, (probes_h100, probes))

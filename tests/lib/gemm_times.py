@@ -11,6 +11,11 @@ def shown_less(ratios):
     return "%.1f" % (100 * (1 - statistics.geometric_mean(ratios)))
 
 
+def shown_more(ratios):
+    """Percent that they are above 1."""
+    return "%.1f" % (100 * (statistics.geometric_mean(ratios) - 1))
+
+
 def timed(name, key, form="bf16"):
     """The products of a list of such a file that were timed in a form, each with its ways."""
     return [p for p in read_evidence(name)[key] if p["form"] == form]

@@ -30,8 +30,8 @@ enum { GEMM_V3_BLOCK_M = 4, GEMM_V3_BLOCK_N = 2 };
 /* In device memory, and 0 between launches. */
 struct gemm_v3_counters {
     unsigned long long asked; /* the last to claim clears it */
-    uint32_t begun,
-        through; /* pace.cuh: how often a block began some steps, and the blocks that are through */
+    /* pace.cuh: how often a block began some steps, and the blocks that are through. */
+    uint32_t begun, through;
 };
 
 /* What the host tells a launch, as parameters: read from memory, a block's group took as long as its claim. */

@@ -207,9 +207,13 @@ template <class CFG> struct gemm_v3_parts_in_cluster {
     {
         ptx_mbarrier_wait(arrived, 0);
     }
-    /* Adds the parts of groups i to i + count - 1 of the block's share. */
-    template <int COUNT> PTX_INLINE void add(int i, int count, float (&sum)[COUNT][4]) const
+    /* The sums of groups i to i + count - 1 of the block's share. */
+    template <int COUNT> PTX_INLINE void add_up(int i, int count, float (&sum)[COUNT][4]) const
     {
+#pragma unroll
+        for (int j = 0; j < COUNT * 4; j++) {
+            sum[j / 4][j % 4] = 0;
+        }
 #pragma unroll 4
         for (int of = 0; of < split; of++) {
             float v[COUNT][4];
@@ -275,9 +279,8 @@ template <class CFG> struct gemm_v3_parts_in_memory {
         }
         meet_consumers();
     }
-    /* Adds the parts of groups i to i + count - 1 of the block's share: its own, and then the others', of which several are under
-     * way together. */
-    template <int COUNT> PTX_INLINE void add(int i, int count, float (&sum)[COUNT][4]) const
+    /* The same: its own parts, and then the others', of which several are under way together. */
+    template <int COUNT> PTX_INLINE void add_up(int i, int count, float (&sum)[COUNT][4]) const
     {
         constexpr int together = COUNT == 1 ? 8 : 4;
         const int group = first + i;
@@ -314,8 +317,8 @@ template <class CFG, int COUNT, class PARTS>
 PTX_INLINE void gemm_v3_store_groups(const PARTS &parts, const gemm_v3_schedule &sched, int part,
                                      int i, int count, const gemm_v3_c_place &place)
 {
-    float sum[COUNT][4] = {};
-    parts.add(i, count, sum);
+    float sum[COUNT][4];
+    parts.add_up(i, count, sum);
 #pragma unroll
     for (int c = 0; c < COUNT; c++) {
         if (c < count) {

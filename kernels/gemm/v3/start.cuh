@@ -190,7 +190,7 @@ PTX_INLINE gemm_v3_known gemm_v3_prepare(int warp, const gemm_v3_smem<CFG> &smem
 {
     gemm_v3_known known;
     known.elected = ptx_elect();
-    known.base = ptx_keep_address(smem.base);
+    known.base = ptx_keep(smem.base);
     if (warp == GEMM_V3_MAKES_BARRIERS && known.elected) {
         gemm_v3_make_barriers(smem, gemm_v3_stages<CFG>(sched));
     }
