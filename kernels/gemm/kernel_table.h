@@ -20,8 +20,8 @@ void gemm_v2_wide_run(const gemm_launch &launch, cudaStream_t stream);
 
 /* One instance of version 3: its kernel and what a launch of it needs to know. */
 struct gemm_v3_instance {
-    const char *name;
-    const void *function;
+    char name[32];
+    const void *function; /* of all clusters of the tile, but not of a block alone */
     const void *claiming; /* the kernel whose blocks claim their places, or NULL */
     const void *in_step;  /* the same for many rounds of tiles, or NULL */
     wgd_dtype dtype;

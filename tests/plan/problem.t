@@ -270,7 +270,7 @@ for size, tile, pair, reason in [((512, 2048, 2048), [64, 128, 64], "m", "neighb
 built = []
 for name in ("bf16", "between", "tall", "small", "turned"):
     with open("kernels/gemm/v3/%s.cu" % name, encoding="ascii") as f:
-        built += re.findall(r"(tn|turned)<(\d+), (\d+), \d, (\d+), (\d), (\d)(?:, \d)?>>\(", f.read())
+        built += re.findall(r"(tn|turned)::of<(\d+), (\d+), \d, (\d+), (\d), (\d)(?:, \d)?>\(", f.read())
 same([(int(m), int(n), int(cm), int(cn), int(s), of == "turned") for of, m, n, s, cm, cn in built], [(*t[:5], t[6]) for t in TILES],
      "the candidates are the instances of kernels/gemm/v3")
 

@@ -17,6 +17,14 @@ struct gemm_v3_ahead {
     gemm_divisor by;
 };
 
+/* The shape of a cluster whose blocks share their loads: 2^m_bits x 2^n_bits of them, rank r at (r % m, r / m). Of a tile of A
+ * each of n blocks brings a_rows, of B each of m brings b_rows. */
+struct gemm_v3_cluster {
+    int m_bits, n_bits;
+    int a_rows, b_rows;
+    uint16_t a_sharers, b_sharers; /* the ranks that share A, or B, with (0, 0): a bit each */
+};
+
 /* What the host tells a launch, apart from the tensor maps. */
 struct gemm_v3_schedule {
     gemm_raster raster;
@@ -34,6 +42,7 @@ struct gemm_v3_schedule {
     /* Columns of a tile, a multiple of 8, at most TN: the products of the others are lost. Rows of A that
      * are brought, likewise; below TM only where M is. Stages of so many rows and columns that fit. */
     int width, height, stages;
+    gemm_v3_cluster cluster;
     gemm_v3_ahead ahead[2]; /* of a block with k_steps of K, and of one with one more */
     int snake; /* walk K backwards in every other tile: what was read last is still in L2 */
     /* The copy engine writes whole 16-byte chunks: it would write what is left of one to the right of
@@ -45,18 +54,22 @@ struct gemm_v3_schedule {
     gemm_v3_claims claims; /* of blocks that are no cluster */
 };
 
-/* Boxes in which each of SHARE blocks brings its part of an operand's tile of `rows` along M or N. */
-template <class PLAN, int SHARE> PTX_INLINE int gemm_v3_boxes(int rows)
+/* The row of an operand's tile at which box `i` of block `part` begins, where each block brings `rows`, along M or N. */
+template <class PLAN> PTX_INLINE int gemm_v3_box_row(int rows, int part, int i)
 {
-    return PLAN::K_MAJOR ? 1 : rows / PLAN::BOX_INNER / SHARE;
+    return part * rows + i * PLAN::BOX_INNER;
 }
 
-/* The row of the tile at which box `i` of block `part` begins. */
-template <class PLAN, int SHARE> PTX_INLINE int gemm_v3_box_row(int rows, int part, int i)
+/* Has it a box `i`? One where K is contiguous, else one for each panel. The most of them are a constant, so that the compiler needs
+ * no loop. */
+template <class PLAN> PTX_INLINE bool gemm_v3_has_box(int rows, int i)
 {
-    return (part * gemm_v3_boxes<PLAN, SHARE>(rows) + i) *
-           (PLAN::K_MAJOR ? rows / SHARE : PLAN::BOX_INNER);
+    return i == 0 || (!PLAN::K_MAJOR && i * PLAN::BOX_INNER < rows);
 }
+template <class PLAN, bool SHARED>
+constexpr int gemm_v3_most_boxes = PLAN::K_MAJOR ? 1
+                                                 : PLAN::BYTES / GEMM_ROW_BYTES / PLAN::BOX_INNER /
+                                                       (SHARED ? 2 : 1);
 
 /* The most blocks that can share a tile in a cluster: the largest of the device (above 8 it must be asked
  * for). */
@@ -65,17 +78,18 @@ enum { GEMM_V3_MOST_SPLIT = 16 };
 /* Of a flexible instance. */
 enum { GEMM_V3_MOST_STAGES = 32 };
 
-/* The fixed choices of one instance. A block computes TM x TN; a cluster is CM x CN blocks; each of
- * the WARPGROUPS consumers takes TM / WARPGROUPS rows. TURNED: of the turned product, C^T = B^T * A^T: what is called A, M
+/* The fixed choices of one instance. A block computes TM x TN, and shares its loads of A, or B, or both with others
+ * of a cluster; each of the WARPGROUPS consumers takes TM / WARPGROUPS rows. TURNED: of the turned product, C^T = B^T * A^T: what is called A, M
  * and row here is B, N and column of the product, and the other way round; only C is stored as it is. */
 template <wgd_dtype TYPE_, wgd_major A_, wgd_major B_, int TM_, int TN_, int WARPGROUPS_,
-          int STAGES_, int CM_, int CN_, int C_PANELS_ = 1, bool TURNED_ = false>
+          int STAGES_, bool SHARES_A_, bool SHARES_B_, int C_PANELS_ = 1, bool TURNED_ = false>
 struct gemm_v3_config {
     static constexpr bool TURNED = TURNED_;
     static constexpr wgd_dtype TYPE = TYPE_;
     static constexpr wgd_major A = A_, B = B_;
     static constexpr int TM = TM_, TN = TN_, WARPGROUPS = WARPGROUPS_, STAGES = STAGES_;
-    static constexpr int CM = CM_, CN = CN_, CLUSTER = CM * CN;
+    static constexpr bool SHARES_A = SHARES_A_, SHARES_B = SHARES_B_;
+    static constexpr bool CLUSTERED = SHARES_A || SHARES_B;
     static constexpr int C_PANELS = C_PANELS_; /* staging buffers of each consumer */
     static constexpr int M_BLOCKS = TM / WARPGROUPS / WGD_INST_M;
     static constexpr int THREADS = 128 * (WARPGROUPS + 1);
@@ -121,9 +135,6 @@ struct gemm_v3_config {
     static_assert(M_BLOCKS >= 1 && TM == M_BLOCKS * WARPGROUPS * WGD_INST_M, "whole instructions");
     static_assert(PANELS % C_PANELS == 0, "every tile starts at C panel 0");
     static_assert(SMEM_BYTES <= 227 * 1024, "the shared memory of one block");
-    /* A box of a K-major operand may begin at any row: the copy engine swizzles by the address that it writes to. */
-    static_assert((A == WGD_MAJOR_K ? TM : TM / 64) % CN == 0, "A splits over CN");
-    static_assert((B == WGD_MAJOR_K ? TN : TN / 64) % CM == 0, "B splits over CM");
     static_assert(!TURNED || (sizeof(out) == 2 && A == WGD_MAJOR_K && B == WGD_MAJOR_K),
                   "stmatrix turns 16-bit elements, and a tile may end at each 8 columns");
 };
@@ -210,6 +221,44 @@ template <class CFG> PTX_INLINE int gemm_v3_height(const gemm_v3_schedule &sched
 template <class CFG> PTX_INLINE int gemm_v3_stages(const gemm_v3_schedule &sched)
 {
     return CFG::FLEXIBLE ? sched.stages : CFG::STAGES;
+}
+
+/* How many blocks share B, along M, and A, along N: powers of two. */
+template <class CFG> PTX_INLINE int gemm_v3_cluster_m(const gemm_v3_schedule &sched)
+{
+    return CFG::SHARES_B ? 1 << sched.cluster.m_bits : 1;
+}
+template <class CFG> PTX_INLINE int gemm_v3_cluster_n(const gemm_v3_schedule &sched)
+{
+    return CFG::SHARES_A ? 1 << sched.cluster.n_bits : 1;
+}
+
+/* A block's place in its cluster, by its rank, which is in the order of M, and back. */
+struct gemm_v3_member {
+    int m, n;
+};
+template <class CFG>
+PTX_INLINE gemm_v3_member gemm_v3_member_of(const gemm_v3_schedule &sched, int rank)
+{
+    if constexpr (!CFG::SHARES_B) {
+        return {0, rank};
+    }
+    const int n = rank >> sched.cluster.m_bits;
+    return {rank - (n << sched.cluster.m_bits), n};
+}
+template <class CFG> PTX_INLINE int gemm_v3_rank(const gemm_v3_schedule &sched, int m, int n)
+{
+    return m + (CFG::SHARES_B ? n << sched.cluster.m_bits : n);
+}
+
+/* Rows of A, and of B, that a block brings. */
+template <class CFG> PTX_INLINE int gemm_v3_own_a(const gemm_v3_schedule &sched)
+{
+    return CFG::SHARES_A ? sched.cluster.a_rows : gemm_v3_height<CFG>(sched);
+}
+template <class CFG> PTX_INLINE int gemm_v3_own_b(const gemm_v3_schedule &sched)
+{
+    return CFG::SHARES_B ? sched.cluster.b_rows : gemm_v3_width<CFG>(sched);
 }
 
 /* A position in the ring: the stage and the parity of its current round. */

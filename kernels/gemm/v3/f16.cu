@@ -4,16 +4,12 @@
  */
 #include "instance.cuh"
 
-template <int... SIZES> using tn = gemm_v3_config<WGD_F16, WGD_MAJOR_K, WGD_MAJOR_K, SIZES...>;
+using tn = gemm_v3_tiles<WGD_F16>;
 
 const gemm_v3_instance gemm_v3_f16[] = {
-    gemm_v3_describe<tn<128, 256, 2, 4, 2, 1, 2>>("v3-128x256-c2x1"),
-    gemm_v3_describe<tn<128, 256, 2, 4, 1, 1, 2>>("v3-128x256-c1x1"),
-    gemm_v3_describe<tn<256, 128, 2, 4, 1, 2, 2>>("v3-256x128-c1x2"),
-    gemm_v3_describe<tn<128, 192, 2, 5, 1, 1, 1>>("v3-128x192-c1x1"),
-    gemm_v3_describe<tn<128, 128, 2, 6, 2, 1, 2>>("v3-128x128-c2x1"),
-    gemm_v3_describe<tn<128, 128, 2, 6, 1, 1, 2>>("v3-128x128-c1x1"),
-    gemm_v3_describe<tn<64, 128, 1, 8, 1, 1, 2>>("v3-64x128-c1x1"),
-    gemm_v3_describe<tn<64, 64, 1, 11, 1, 1, 1>>("v3-64x64-c1x1"),
+    tn::of<128, 256, 2, 4, 2, 1, 2>(), tn::of<128, 256, 2, 4, 1, 1, 2>(),
+    tn::of<256, 128, 2, 4, 1, 2, 2>(), tn::of<128, 192, 2, 5, 1, 1, 1>(),
+    tn::of<128, 128, 2, 6, 2, 1, 2>(), tn::of<128, 128, 2, 6, 1, 1, 2>(),
+    tn::of<64, 128, 1, 8, 1, 1, 2>(),  tn::of<64, 64, 1, 11, 1, 1, 1>(),
 };
 const int gemm_v3_f16_count = sizeof gemm_v3_f16 / sizeof gemm_v3_f16[0];

@@ -20,39 +20,26 @@
 #include "start.cuh"
 #include "store.cuh"
 
-/* Brings this block's share of an operand tile of `rows` along M or N, part `part` of SHARE, to every block in `mask`. */
-template <class PLAN, int SHARE>
+/* Brings this block's `rows` of an operand's tile, part `part` of it, where SHARED to every block in `mask`. */
+template <class PLAN, bool SHARED>
 PTX_INLINE void gemm_v3_load(uint32_t dst, const CUtensorMap *map, int rows, int mn, int k,
                              uint32_t bar, int part, uint16_t mask)
 {
 #pragma unroll
-    for (int i = 0; i < gemm_v3_boxes<PLAN, SHARE>(rows); i++) {
-        const int row = gemm_v3_box_row<PLAN, SHARE>(rows, part, i);
+    for (int i = 0; i < gemm_v3_most_boxes<PLAN, SHARED>; i++) {
+        if (!gemm_v3_has_box<PLAN>(rows, i)) {
+            break;
+        }
+        const int row = gemm_v3_box_row<PLAN>(rows, part, i);
         const uint32_t to = dst + row * GEMM_ROW_BYTES;
         const int x = PLAN::K_MAJOR ? k : mn + row;
         const int y = PLAN::K_MAJOR ? mn + row : k;
-        if constexpr (SHARE == 1) {
-            ptx_load_2d(to, map, x, y, bar);
-        } else {
+        if constexpr (SHARED) {
             ptx_load_2d_multicast(to, map, x, y, bar, mask);
+        } else {
+            ptx_load_2d(to, map, x, y, bar);
         }
     }
-}
-
-/* The blocks of a cluster that share A with one, along N, and B, along M: rank r is block (r % CM, r / CM). */
-template <class CFG> PTX_INLINE uint16_t gemm_v3_sharers_of_a(int cm)
-{
-    int every_cn = 0;
-#pragma unroll
-    for (int i = 0; i < CFG::CN; i++) {
-        every_cn |= 1 << (i * CFG::CM);
-    }
-    return (uint16_t)(every_cn << cm);
-}
-template <class CFG> PTX_INLINE uint16_t gemm_v3_sharers_of_b(int cn)
-{
-    constexpr int every_cm = (1 << CFG::CM) - 1;
-    return (uint16_t)(every_cm << (cn * CFG::CM));
 }
 
 /* A block must not end while another of its cluster may still signal its barriers: it waits for the last signal of each. */
@@ -73,12 +60,13 @@ PTX_INLINE void gemm_v3_bring_tiles(const gemm_v3_smem<CFG> &smem, const CUtenso
                                     const gemm_v3_place &at, const gemm_v3_steps &steps,
                                     gemm_v3_origin from)
 {
-    const uint16_t mask_a = gemm_v3_sharers_of_a<CFG>(at.cm),
-                   mask_b = gemm_v3_sharers_of_b<CFG>(at.cn);
+    /* The ranks that share A with this block, along N, and B, along M. */
+    const uint16_t mask_a = (uint16_t)(sched.cluster.a_sharers << at.cm);
+    const uint16_t mask_b =
+        (uint16_t)(sched.cluster.b_sharers << gemm_v3_rank<CFG>(sched, 0, at.cn));
     const int tiles = sched.raster.tiles_m * sched.raster.tiles_n;
-    const int width = gemm_v3_width<CFG>(sched);
-    const int height = gemm_v3_height<CFG>(sched);
-    const uint32_t bytes = (height + width) * GEMM_ROW_BYTES;
+    const uint32_t bytes =
+        (gemm_v3_height<CFG>(sched) + gemm_v3_width<CFG>(sched)) * GEMM_ROW_BYTES;
     constexpr bool paced = PLACES == GEMM_V3_CLAIMED_IN_STEP;
     gemm_v3_pace pace = {sched.claims.counters};
     gemm_ring ring;
@@ -103,10 +91,12 @@ PTX_INLINE void gemm_v3_bring_tiles(const gemm_v3_smem<CFG> &smem, const CUtenso
                 ptx_wait_prior_grid_if(waits);
                 waits = 0;
             }
-            gemm_v3_load<typename CFG::a_plan, CFG::CN>(smem.a(ring.stage), map_a, height, from.m,
-                                                        k, full, at.cn, mask_a);
-            gemm_v3_load<typename CFG::b_plan, CFG::CM>(smem.b(ring.stage), map_b, width, from.n, k,
-                                                        full, at.cm, mask_b);
+            gemm_v3_load<typename CFG::a_plan, CFG::SHARES_A>(smem.a(ring.stage), map_a,
+                                                              gemm_v3_own_a<CFG>(sched), from.m, k,
+                                                              full, at.cn, mask_a);
+            gemm_v3_load<typename CFG::b_plan, CFG::SHARES_B>(smem.b(ring.stage), map_b,
+                                                              gemm_v3_own_b<CFG>(sched), from.n, k,
+                                                              full, at.cm, mask_b);
             ring.advance(gemm_v3_stages<CFG>(sched));
         }
         backwards ^= sched.snake;
@@ -119,7 +109,7 @@ PTX_INLINE void gemm_v3_bring_tiles(const gemm_v3_smem<CFG> &smem, const CUtenso
     if constexpr (paced) {
         pace.end();
     }
-    if constexpr (CFG::CLUSTER > 1) {
+    if constexpr (CFG::CLUSTERED) {
         gemm_v3_await_signals(smem, ring, gemm_v3_stages<CFG>(sched));
     }
 }
@@ -141,16 +131,27 @@ PTX_INLINE void gemm_v3_produce(gemm_v3_smem<CFG> smem, const CUtensorMap *map_a
     }
 }
 
+/* The block that a lane of a consumer warp tells that a stage is read, one of those that feed it; NOBODY. */
+enum { GEMM_V3_NOBODY = -1 };
+template <class CFG>
+PTX_INLINE int gemm_v3_feeder_of(const gemm_v3_schedule &sched, const gemm_v3_place &at, int lane)
+{
+    const gemm_v3_member it = gemm_v3_member_of<CFG>(sched, lane);
+    const bool feeds = lane < gemm_v3_cluster_m<CFG>(sched) * gemm_v3_cluster_n<CFG>(sched) &&
+                       (it.m == at.cm || it.n == at.cn);
+    return feeds ? lane : (int)GEMM_V3_NOBODY;
+}
+
 /* Tells every block that feeds this one's stage that this warp has read it. */
 template <class CFG>
-PTX_INLINE void gemm_v3_release(const gemm_v3_smem<CFG> &smem, int stage, int lane, int cm, int cn)
+PTX_INLINE void gemm_v3_release(const gemm_v3_smem<CFG> &smem, int stage, int feeder)
 {
-    if constexpr (CFG::CLUSTER == 1) {
-        if (lane == 0) {
+    if (feeder != GEMM_V3_NOBODY) {
+        if constexpr (CFG::CLUSTERED) {
+            ptx_mbarrier_arrive_remote(smem.empty(stage), feeder);
+        } else {
             ptx_mbarrier_arrive(smem.empty(stage));
         }
-    } else if (lane < CFG::CLUSTER && (lane % CFG::CM == cm || lane / CFG::CM == cn)) {
-        ptx_mbarrier_arrive_remote(smem.empty(stage), lane);
     }
 }
 
@@ -178,13 +179,13 @@ template <class CFG> struct gemm_v3_consumer {
     uint64_t desc_a, desc_b; /* of stage 0 */
     gemm_ring ring;
     int stages;
-    int lane, cm, cn;
+    int feeder;
     int behind; /* the stage whose products are still running */
 
     PTX_INLINE gemm_v3_consumer(const gemm_v3_smem<CFG> &smem_, const gemm_v3_schedule &sched,
                                 const gemm_v3_place &at, int warpgroup)
-        : smem(smem_), stages(gemm_v3_stages<CFG>(sched)), lane(threadIdx.x % 32), cm(at.cm),
-          cn(at.cn)
+        : smem(smem_), stages(gemm_v3_stages<CFG>(sched)),
+          feeder(gemm_v3_feeder_of<CFG>(sched, at, threadIdx.x % 32))
     {
         desc_a = gemm_desc<typename CFG::a_plan>(smem.a(0)) +
                  warpgroup * CFG::M_BLOCKS * CFG::a_plan::MN_STEP;
@@ -203,7 +204,7 @@ template <class CFG> struct gemm_v3_consumer {
     {
         if (i > 0) {
             wgmma_wait<1>();
-            gemm_v3_release<CFG>(smem, behind, lane, cm, cn);
+            gemm_v3_release<CFG>(smem, behind, feeder);
         }
         behind = ring.stage;
         ring.advance(stages);
@@ -211,7 +212,7 @@ template <class CFG> struct gemm_v3_consumer {
     PTX_INLINE void finish()
     {
         wgmma_wait<0>();
-        gemm_v3_release<CFG>(smem, behind, lane, cm, cn);
+        gemm_v3_release<CFG>(smem, behind, feeder);
     }
 };
 

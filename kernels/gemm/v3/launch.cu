@@ -451,6 +451,23 @@ void gemm_v3_prepare(const gemm_kernel &self, gemm_launch &launch)
     make_maps(launch);
 }
 
+/* How the blocks of a cluster share their loads. */
+static gemm_v3_cluster cluster_of(const gemm_v3_instance &x, const gemm_launch &launch)
+{
+    unsigned along_n = 0; /* ranks are in the order of M */
+    for (int i = 0; i < x.cn; i++) {
+        along_n |= 1u << (i * x.cm);
+    }
+    gemm_v3_cluster c;
+    c.m_bits = __builtin_ctz((unsigned)x.cm);
+    c.n_bits = __builtin_ctz((unsigned)x.cn);
+    c.a_rows = launch.height / x.cn;
+    c.b_rows = launch.width / x.cm;
+    c.a_sharers = (uint16_t)along_n;
+    c.b_sharers = (uint16_t)((1u << x.cm) - 1);
+    return c;
+}
+
 void gemm_v3_run(const gemm_launch &launch, cudaStream_t stream)
 {
     const gemm_v3_instance &x = *launch.instance;
@@ -473,6 +490,7 @@ void gemm_v3_run(const gemm_launch &launch, cudaStream_t stream)
     sched.width = launch.width;
     sched.height = launch.height;
     sched.stages = launch.stages;
+    sched.cluster = cluster_of(x, launch);
     sched.snake = launch.tuning.snake;
     for (int more = 0; more < 2; more++) {
         const int most = sched.k_steps + more, ahead = launch.tuning.ahead;

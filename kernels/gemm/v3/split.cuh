@@ -240,7 +240,8 @@ template <class CFG> struct gemm_v3_parts_in_memory {
         : own(smem.parts() + (threadIdx.x - 128) * 16), first(at.part * sched.share),
           groups(sched.share), split(sched.split), part(at.part)
     {
-        const int tile = at.tile * CFG::CLUSTER + at.cn * CFG::CM + at.cm;
+        const int tile = at.tile * gemm_v3_cluster_m<CFG>(sched) * gemm_v3_cluster_n<CFG>(sched) +
+                         gemm_v3_rank<CFG>(sched, at.cm, at.cn);
         counter = sched.counters + tile;
         base = sched.parts + (int64_t)tile * split * (quads::COUNT * SLOT_FLOATS) +
                (threadIdx.x - 128) * 4;
@@ -364,7 +365,7 @@ template <class CFG>
 PTX_INLINE void gemm_v3_finish_split(const gemm_v3_smem<CFG> &smem, const gemm_v3_schedule &sched,
                                      typename CFG::sums &acc, const gemm_v3_place &at, int m, int n)
 {
-    if constexpr (CFG::CLUSTER == 1) {
+    if constexpr (!CFG::CLUSTERED) {
         if (sched.parts == NULL) {
             gemm_v3_add_parts<CFG>(gemm_v3_parts_in_cluster<CFG>(smem, sched, at), sched, acc,
                                    at.part, m, n);

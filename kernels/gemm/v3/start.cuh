@@ -45,11 +45,14 @@ PTX_INLINE void gemm_v3_take_place(gemm_v3_place &at, const gemm_v3_schedule &sc
 /* Clusters are runs of blocks, in the order of M, N. */
 template <class CFG> PTX_INLINE gemm_v3_place gemm_v3_place_of(const gemm_v3_schedule &sched)
 {
-    const int rank = blockIdx.x % CFG::CLUSTER;
     gemm_v3_place at;
-    at.cm = rank % CFG::CM;
-    at.cn = rank / CFG::CM;
-    gemm_v3_take_place(at, sched, blockIdx.x / CFG::CLUSTER);
+    const int bits =
+        (CFG::SHARES_B ? sched.cluster.m_bits : 0) + (CFG::SHARES_A ? sched.cluster.n_bits : 0);
+    const int cluster = blockIdx.x >> bits;
+    const gemm_v3_member it = gemm_v3_member_of<CFG>(sched, blockIdx.x - (cluster << bits));
+    at.cm = it.m;
+    at.cn = it.n;
+    gemm_v3_take_place(at, sched, cluster);
     return at;
 }
 
@@ -61,8 +64,8 @@ template <class CFG>
 PTX_INLINE gemm_v3_origin gemm_v3_origin_of(const gemm_v3_schedule &sched, const gemm_v3_place &at,
                                             const gemm_tile &tile)
 {
-    return {(tile.m * CFG::CM + at.cm) * CFG::TM,
-            (tile.n * CFG::CN + at.cn) * gemm_v3_width<CFG>(sched)};
+    return {(tile.m * gemm_v3_cluster_m<CFG>(sched) + at.cm) * CFG::TM,
+            (tile.n * gemm_v3_cluster_n<CFG>(sched) + at.cn) * gemm_v3_width<CFG>(sched)};
 }
 
 /* The place that was claimed. It is the same for all lanes, and the compiler must know it: else the ring is in
@@ -78,13 +81,16 @@ PTX_INLINE void gemm_v3_find_place(gemm_v3_place &at, const gemm_v3_smem<CFG> &s
     }
 }
 
-/* Asks for this block's share of an operand tile of `rows` along M or N: part `part` of SHARE. */
-template <class PLAN, int SHARE>
+/* Asks for this block's `rows` of an operand's tile, part `part` of it. */
+template <class PLAN, bool SHARED>
 PTX_INLINE void gemm_v3_prefetch_operand(const CUtensorMap *map, int rows, int mn, int k, int part)
 {
 #pragma unroll
-    for (int i = 0; i < gemm_v3_boxes<PLAN, SHARE>(rows); i++) {
-        const int row = gemm_v3_box_row<PLAN, SHARE>(rows, part, i);
+    for (int i = 0; i < gemm_v3_most_boxes<PLAN, SHARED>; i++) {
+        if (!gemm_v3_has_box<PLAN>(rows, i)) {
+            break;
+        }
+        const int row = gemm_v3_box_row<PLAN>(rows, part, i);
         ptx_prefetch_2d(map, PLAN::K_MAJOR ? k : mn + row, PLAN::K_MAJOR ? mn + row : k);
     }
 }
@@ -105,20 +111,22 @@ PTX_INLINE void gemm_v3_prefetch(const CUtensorMap *map_a, const CUtensorMap *ma
     const gemm_v3_origin from = gemm_v3_origin_of<CFG>(sched, at, tile);
     for (int i = tile.n - gemm_quotient(tile.n, ahead.by) * most; i < most;
          i += sched.raster.tiles_n) {
-        gemm_v3_prefetch_operand<typename CFG::a_plan, CFG::CN>(
-            map_a, gemm_v3_height<CFG>(sched), from.m, (first + i) * CFG::type::BK, at.cn);
+        gemm_v3_prefetch_operand<typename CFG::a_plan, CFG::SHARES_A>(
+            map_a, gemm_v3_own_a<CFG>(sched), from.m, (first + i) * CFG::type::BK, at.cn);
     }
     for (int i = tile.m - gemm_quotient(tile.m, ahead.by) * most; i < most;
          i += sched.raster.tiles_m) {
-        gemm_v3_prefetch_operand<typename CFG::b_plan, CFG::CM>(
-            map_b, gemm_v3_width<CFG>(sched), from.n, (first + i) * CFG::type::BK, at.cm);
+        gemm_v3_prefetch_operand<typename CFG::b_plan, CFG::SHARES_B>(
+            map_b, gemm_v3_own_b<CFG>(sched), from.n, (first + i) * CFG::type::BK, at.cm);
     }
 }
 
 template <class CFG>
-PTX_INLINE void gemm_v3_make_barriers(const gemm_v3_smem<CFG> &smem, int stages)
+PTX_INLINE void gemm_v3_make_barriers(const gemm_v3_smem<CFG> &smem, const gemm_v3_schedule &sched)
 {
-    constexpr int readers = (CFG::CM + CFG::CN - 1) * CFG::WARPGROUPS * 4; /* warps */
+    const int readers = (gemm_v3_cluster_m<CFG>(sched) + gemm_v3_cluster_n<CFG>(sched) - 1) *
+                        CFG::WARPGROUPS * 4; /* warps */
+    const int stages = gemm_v3_stages<CFG>(sched);
     for (int s = 0; s < stages; s++) {
         ptx_mbarrier_init(smem.full(s), 1);
         ptx_mbarrier_init(smem.empty(s), readers);
@@ -138,12 +146,12 @@ template <class CFG, gemm_v3_places PLACES> struct gemm_v3_ready {
     static PTX_INLINE bool meets(int warp)
     {
         return warp == GEMM_V3_PRODUCER || warp >= 4 ||
-               (CFG::CLUSTER == 1 &&
+               (!CFG::CLUSTERED &&
                 (warp == GEMM_V3_MAKES_BARRIERS || (CLAIMED && warp == GEMM_V3_FINDS_PLACE)));
     }
     static PTX_INLINE void meet()
     {
-        if constexpr (CFG::CLUSTER == 1) {
+        if constexpr (!CFG::CLUSTERED) {
             ptx_named_barrier(BARRIER, THREADS);
         } else {
             ptx_cluster_meet();
@@ -152,13 +160,13 @@ template <class CFG, gemm_v3_places PLACES> struct gemm_v3_ready {
     /* The others of a cluster arrive, and need not wait yet. */
     static PTX_INLINE void arrive()
     {
-        if constexpr (CFG::CLUSTER > 1) {
+        if constexpr (CFG::CLUSTERED) {
             ptx_cluster_arrive();
         }
     }
     static PTX_INLINE void leave()
     {
-        if constexpr (CFG::CLUSTER > 1) {
+        if constexpr (CFG::CLUSTERED) {
             __syncwarp();
             ptx_cluster_wait();
         }
@@ -192,7 +200,7 @@ PTX_INLINE gemm_v3_known gemm_v3_prepare(int warp, const gemm_v3_smem<CFG> &smem
     known.elected = ptx_elect();
     known.base = ptx_keep(smem.base);
     if (warp == GEMM_V3_MAKES_BARRIERS && known.elected) {
-        gemm_v3_make_barriers(smem, gemm_v3_stages<CFG>(sched));
+        gemm_v3_make_barriers(smem, sched);
     }
     if (warp == GEMM_V3_PRODUCER || warp == GEMM_V3_FINDS_PLACE) {
         known.at = gemm_v3_place_of<CFG>(sched);
