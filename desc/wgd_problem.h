@@ -17,7 +17,7 @@
 WGD_API_BEGIN
 
 enum {
-    WGD_PROBLEM_CANDIDATES = 44,        /* tiles that are tried */
+    WGD_PROBLEM_CANDIDATES = 61,        /* tiles that are tried */
     WGD_PROBLEM_SMS = 132,              /* of all GPUs below */
     WGD_PROBLEM_SMS_MAX = 1024,         /* that can be asked for */
     WGD_PROBLEM_TILES_MAX = 1 << 30,    /* of C, which a launch can count */
@@ -63,7 +63,7 @@ typedef struct wgd_problem_way {
     bool
         in_memory; /* they add up through memory that stays in L2, not in one another's shared memory as
                      * a cluster */
-    int64_t width; /* columns that a tile has: n, or fewer, a multiple of 8 * cluster_m */
+    int64_t width; /* columns that a tile has: n, or fewer, a multiple of 8 */
 } wgd_problem_way;
 
 /* Blocks that compute neighbouring tiles, and share neither their loads nor a tile, but sit side by side, so that L2

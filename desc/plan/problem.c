@@ -256,6 +256,9 @@ bool wgd_problem_estimate(wgd_problem_deal *d, const wgd_problem_tile *t, const 
         return false;
     }
     const int64_t fitted = wgd_problem_step_of(t, device->gpu);
+    if (fitted == WGD_PROBLEM_UNTIMED) {
+        return false;
+    }
     int64_t part[WGD_PROBLEM_BOUND_COUNT], v;
     stage_parts(part, &x, f, d, t, w, k, fitted > least_step ? fitted : least_step);
     const int64_t stage = stage_milli(part, f, &d->bound);

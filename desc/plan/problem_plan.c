@@ -299,6 +299,10 @@ static wgd_status try_candidate(const wgd_problem_query *q, wgd_problem *r, int 
         }
         return WGD_OK;
     }
+    if (wgd_problem_step_of(&c->tile, r->gpu) == WGD_PROBLEM_UNTIMED) {
+        refuse(c, WGD_ERR_FIT, "not timed on this GPU");
+        return WGD_OK;
+    }
     const wgd_problem_device device = wgd_problem_device_of(r->gpu, r->sms);
     if (device.clusters[c->tile.cluster_m * c->tile.cluster_n] < 1) {
         refuse(c, WGD_ERR_FIT, "no cluster fits the SMs");

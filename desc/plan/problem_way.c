@@ -19,7 +19,7 @@ static int64_t multiple(int64_t a, int64_t unit)
 static int64_t even_width(const wgd_problem_tile *t, const wgd_problem_deal *d)
 {
     const int64_t columns = d->rounds * d->at_once / d->along_m;
-    const int64_t width = multiple(ceil_div(d->size[1], columns * t->cluster_n), 8 * t->cluster_m);
+    const int64_t width = multiple(ceil_div(d->size[1], columns * t->cluster_n), 8);
     return width >= t->n || (width <= t->n / 2 && t->n > 64) ? t->n : width;
 }
 

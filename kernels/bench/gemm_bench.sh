@@ -57,9 +57,8 @@ for tile in 128x256 128x192 128x160 128x144 128x128 128x96 128x80 128x64 64x256 
         split+=("${claims[@]/#/--kernel=v3-$tile-c1x1/snake/pdl/a8/}") ;;
     esac
 done
-for tile in 128x256-c1x2 256x112-c1x2 128x200-c4x1 128x192-c2x1 128x144-c2x2 128x144-c1x2 128x128-c1x2 128x64-c2x1 64x192-c2x1 64x160-c2x1 \
-    64x128-c2x1 64x128-c1x2 64x96-c2x1 64x64-c2x1 64x64-c1x2; do
-    split+=("--kernel=v3-$tile/pdl/a8/m2" "--kernel=v3-$tile/w32" "--kernel=v3-$tile/m3/w64" "--kernel=v3-$tile/w56/pdl")
+for tile in $("$bench" --list | awk '$2 == "bf16" && $1 ~ /^v3-.*-c/ && $1 !~ /-c1x1|-t$/ {print $1}'); do
+    split+=("--kernel=$tile/pdl/a8/m2" "--kernel=$tile/w32" "--kernel=$tile/m3/w64" "--kernel=$tile/w56/pdl")
 done
 # Turned tiles: rows and columns of C that end anywhere, shared in a cluster and in memory.
 turned=()
@@ -120,9 +119,9 @@ for tool in memcheck racecheck synccheck; do
     command -v compute-sanitizer >/dev/null || { echo "== $tool: no compute-sanitizer"; continue; }
     part "$tool" 90 compute-sanitizer --tool $tool --error-exitcode 9 "$bench" --no-time --no-cublas \
         --shape 130x270x200 --kernel v2 --kernel v3-128x256-c2x1 --kernel v3-64x128-c1x1/k3 \
-        --kernel v3-64x64-c1x1/m2/w40 --kernel v3-128x144-c2x2 --kernel v3-64x96-c2x1 --kernel v3-128x128-c1x1/pdl/p2
+        --kernel v3-64x64-c1x1/m2/w40 --kernel v3-128x144-c2x2 --kernel v3-64x64-c2x4 --kernel v3-64x96-c2x1 --kernel v3-128x128-c1x1/pdl/p2
     part "$tool: turned" 90 compute-sanitizer --tool $tool --error-exitcode 9 "$bench" --no-time --no-cublas \
-        --shape 133x140x136 --kernel v3-128x144-c2x2-t --kernel v3-64x64-c1x1-t/k3 --kernel v3-64x64-c1x1-t/m2/w40
+        --shape 133x140x136 --kernel v3-128x144-c2x2-t --kernel v3-64x96-c2x4-t --kernel v3-64x64-c1x1-t/k3 --kernel v3-64x64-c1x1-t/m2/w40
     # Narrow tiles and a short K: racecheck takes minutes for more.
     part "$tool: several rounds" 180 compute-sanitizer --tool $tool --error-exitcode 9 "$bench" --no-time --no-cublas \
         --shape 1410x760x72 --kernel v3-128x256-c1x1/snake/pdl/p2/w64

@@ -231,7 +231,9 @@ told("had %d of the 264 below 0.95 on an H100 instead of %d, but chose ways that
 def of_any(gpu):
     """What random products have of cuBLAS, where the way was timed: by what the rule took before and then, and of the others what it takes now and the fastest way."""
     then = probes[gpu]["unseen"]
-    others = read_evidence("gemm-ways-h100" if gpu == "H100" else "gemm-ways")["random"]
+    ways = read_evidence("gemm-ways-h100" if gpu == "H100" else "gemm-ways")
+    again = {tuple(r["size"]): r["us"] for r in ways["again"]}
+    others = [dict(r, us={**again.get(tuple(r["size"]), {}), **r["us"]}) for r in ways["random"]]
     takes = [name_of(c) for c in taken([r["size"] for r in others], gpu.lower())]
     for of, ways in ((then, [r["took_before"] for r in then]), (then, [r["took"] for r in then]), (others, takes), (others, [min(r["us"], key=r["us"].get) for r in others])):
         yield [r["cublas_us"] / r["us"][way] for way, r in zip(ways, of) if way in r["us"]]
@@ -239,8 +241,16 @@ def of_any(gpu):
 
 both = list(zip(of_any("H100"), of_any("H200")))
 table = section(page, "| | H100 | below 0.95 |", "\n\n")
-same([row[1:] for row in table], [[cell for ratios in row for cell in ("%.3f" % statistics.geometric_mean(ratios), str(sum(x < 0.95 for x in ratios)))] for row in both],
-     "table of random products")
+
+
+def told_of(ratios):
+    return ["%.3f" % statistics.geometric_mean(ratios), str(sum(x < 0.95 for x in ratios))]
+
+
+again = [r["cublas_us"] / r["us"] for r in probes["H200"]["unseen_again"]]
+same([r["size"] for r in probes["H200"]["unseen_again"]], [r["size"] for r in probes["H200"]["unseen"]], "the same products again")
+cells = [told_of(here) + told_of(there) for here, there in both]
+same([row[1:] for row in table], cells[:2] + [["", ""] + told_of(again)] + cells[2:], "table of random products")
 timed = [tuple(map(len, row)) for row in both]
 same([timed[0], timed[1], timed[3]], [(120, 120)] * 3, "of all, but what the rule takes of the others")
 told("| %d and %d of 120 others, fitted", *timed[2])

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """The rule that chooses a tile, beside the times that it was fitted to (docs/evidence/gemm-ways.json and
-gemm-ways-h100.json) and those that were timed since (gemm-ways-again.json): what docs/gemm-notes.md says of them, and of the constants."""
+gemm-ways-h100.json): what docs/gemm-notes.md says of them, and of the constants."""
 import re
 import statistics
 import sys
@@ -41,16 +41,6 @@ for products, gpu, ways, beside in (
          "its cycles at 1500 MHz are # % off in the median".replace("%", "%%"), f"{statistics.mean(slower):.3f}", f"{max(slower):.2f}", untimed,
          f"{100 * statistics.median(errors):.0f}")
     ok(statistics.mean(slower) < 1.05 and max(slower) < 1.25, gpu + ": no choice is far off", max(slower))
-
-# Timed again with other kernels, to which it was not fitted.
-again, then = all_timed("gemm-ways-again"), {tuple(p["size"]): p["us"] for p in here}
-slower, _, untimed = chosen(again, "h200")
-same(untimed, 0, "all that it takes of them was timed")
-told("gemm-ways-again.json), # ways of # products in bf16)", sum(len(p["us"]) for p in again), len(again))
-both = [us / then[tuple(p["size"])][way] for p in again for way, us in p["us"].items() if way in then.get(tuple(p["size"]), {})]
-told("# ways take # % less than when the rule was fitted".replace("%", "%%"), len(both), shown_less(both))
-(worst,) = [p["size"] for p, by in zip(again, slower) if by == max(slower)]
-told("what it takes is # times as long as the fastest on average, # at worst (# x # x #)", f"{statistics.mean(slower):.3f}", f"{max(slower):.2f}", *worst)
 
 slower, _, _ = chosen(there, "h200")
 
@@ -103,8 +93,6 @@ told("took another way at # of the #, of which # took a tenth or more less and #
 told("With the constants of the H200 the rule's choices on an H100 take # times as long as the fastest timed way on average, # at worst",
      f"{statistics.mean(slower):.3f}", f"{max(slower):.2f}")
 
-shared = ways_of(here, 1024, 576, 7168)
-told("takes 128 x 144 in pairs at 1024 x 576 x 7168 then, # us instead of #", *("%.1f" % shared["128x144-" + way] for way in ("c1x2/m4", "c1x1/m4")))
 square = [ways_of(products, 1000, 1000, 4096) for products in (here, there)]
 same([min(us, key=us.get) for us in square], ["64x128-c1x2", "64x128-c1x1"], "64 x 128 is the fastest at 1000 x 1000 x 4096, in pairs along N on an H200, claimed on an H100")
 
@@ -130,8 +118,7 @@ told("one for 1 + # of each further tile along it, # where clusters are numbered
      percent(fit["MEET_MILLI"]), percent(fit["MEET_BAND_MILLI"]), fit["MEET_MOST"])
 told("Where lines start off its sectors nothing meets, and two get #; where each lies in two of L2's, two get #,", fit["L2_BYTES_ASKEW"],
      fit["L2_BYTES_APART"])
-told("on an H100 a stage of claimed tiles of 64 x 128 as # of theirs", percent(h100["CLAIMED_MILLI"]))
-same(fit["CLAIMED_MILLI"], 1000, "an H200 claims none")
+told("a stage of claimed tiles of 64 x 128 as # of theirs, # on an H100", percent(fit["CLAIMED_MILLI"]), percent(h100["CLAIMED_MILLI"]))
 told("a **walk**: # more for each 1000 stages of tiles of 128 x 256 that nothing keeps in step, up to 16,000 (# on the H100)", percent(fit["WALK_MILLI"], 1),
      h100["WALK_MILLI"] / 10)
 with open("desc/wgd_problem.h", encoding="ascii") as f:
@@ -147,8 +134,10 @@ told("a **tile**: # cycles, # for each element of C, # for a cluster, # for a wi
 told("the **launch**: #, and # for each block of the first round", fit["LAUNCH"], "%.2f" % (fit["BLOCK_MILLI"] / 1000))
 told("a **split**: # cycles and # for each element of the tile in a cluster, # and # in memory",
      fit["PARTS_CLUSTER"], fit["PARTS_CLUSTER_MILLI"] / 1000, fit["PARTS_MEMORY"], fit["PARTS_MEMORY_MILLI"] / 1000)
-steps = re.findall(r"\{\{(\d+), (\d+), (\d+), (\d+), \d+, \d+, false\}, \{(\d+), (\d+)\}, \w+\}", rows_of_tiles)
-rows = re.findall(r"^\| (\d+) x (\d+), (\d) x (\d) \| (\d+) \| (\d+) \| (\d+) \|$", page, re.M)
-same([int(law) for *_, law, _, _ in rows], [int(m) * int(n) // 32 for m, n, *_ in rows], "the products of a stage")
-same([(*row[:4], *row[5:]) for row in rows], steps, "the table is that of the rule")
+told_of = {"UNTIMED": "not timed"}
+steps = [(m, n, cm, cn, ", turned alone" if of == "TURNED" else "", *(told_of.get(step, step) for step in steps)) for m, n, cm, cn, *steps, of in
+         re.findall(r"\{\{(\d+), (\d+), (\d+), (\d+), \d+, \d+, false\}, \{(\w+), (\w+)\}, (\w+)\}", rows_of_tiles)]
+rows = re.findall(r"^\| (\d+) x (\d+), (\d) x (\d)(, turned alone)? \| (\d+) \| (\d+) \| (\d+|not timed) \|$", page, re.M)
+same([int(row[5]) for row in rows], [int(m) * int(n) // 32 for m, n, *_ in rows], "the products of a stage")
+same([(*row[:5], *row[6:]) for row in rows], steps, "the table is that of the rule")
 done()

@@ -67,10 +67,13 @@ static void name_constants(wgd_gpu gpu)
     }
     for (int i = 0; i < TILES; i++) {
         const wgd_problem_tile *const t = &tiles[i].tile;
+        if (tiles[i].step_cycles[gpu] == WGD_PROBLEM_UNTIMED) {
+            continue;
+        }
         constant *const c = &constants[n_constants++];
         const int64_t products_cycles = t->m * t->n / 32;
-        snprintf(c->name, sizeof c->name, "%dx%d-c%dx%d", (int)t->m, (int)t->n, t->cluster_m,
-                 t->cluster_n);
+        snprintf(c->name, sizeof c->name, "%dx%d-c%dx%d%s", (int)t->m, (int)t->n, t->cluster_m,
+                 t->cluster_n, tiles[i].of == TURNED ? "-t" : "");
         c->value = &tiles[i].step_cycles[gpu];
         c->least = products_cycles * 98 / 100;
         c->most = products_cycles * 13 / 10 + 70;

@@ -83,7 +83,7 @@ static const struct {
     {ARRAY(wgd_problem_device, clusters, 17)},
     {ARRAY(wgd_problem_candidate, reason, 128)},
     {ARRAY(wgd_problem, size, 3)},
-    {ARRAY(wgd_problem, candidate, 44)},
+    {ARRAY(wgd_problem, candidate, 61)},
     {ARRAY(wgd_scan_wgmma, trans, 2)},
     {ARRAY(wgd_scan_wgmma, negate, 2)},
     {ARRAY(wgd_scan_wgmma, op, 2)},

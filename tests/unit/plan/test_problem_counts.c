@@ -11,6 +11,7 @@
 #include <string.h>
 #include <cmocka.h>
 
+#include "plan/problem_fit.h"
 #include "plan/problem_parts.h"
 #include "plan/problem_query.h"
 #include "refused.h"
@@ -147,6 +148,13 @@ static bool turns(const wgd_plan_query *q)
            q->operand[1].major == WGD_MAJOR_K;
 }
 
+static void check_same_tile(const wgd_problem_tile *a, const wgd_problem_tile *b)
+{
+    assert_true(a->m == b->m && a->n == b->n && a->cluster_m == b->cluster_m &&
+                a->cluster_n == b->cluster_n && a->stages == b->stages &&
+                a->reserve_bytes == b->reserve_bytes && a->turned == b->turned);
+}
+
 /* All candidates, and that the one in use is the first of those that take least. */
 static void check(const wgd_problem_query *q)
 {
@@ -160,7 +168,7 @@ static void check(const wgd_problem_query *q)
     for (int i = 0; i < r.candidates; i++) {
         const wgd_problem_candidate *c = &r.candidate[i];
         const wgd_problem_tile t = wgd_problem_tile_at(i);
-        assert_memory_equal(&c->tile, &t, sizeof t);
+        check_same_tile(&c->tile, &t);
         assert_int_equal(c->k * wgd_dtype_bits(q->plan.operand[0].dtype),
                          q->plan.sparse ? 2048 : 1024);
         if (t.turned && !turns(&q->plan)) {
@@ -169,9 +177,12 @@ static void check(const wgd_problem_query *q)
         }
         const wgd_status s = plan_of(&q->plan, c, &mine);
         const wgd_problem_device device = wgd_problem_device_of(r.gpu, r.sms);
-        const bool none = s == WGD_OK && device.clusters[t.cluster_m * t.cluster_n] == 0;
-        if (s != WGD_OK || none) {
-            check_refused(c, none ? WGD_ERR_FIT : s, none ? "no cluster fits the SMs" : NULL);
+        const bool untimed = wgd_problem_step_of(&t, r.gpu) == WGD_PROBLEM_UNTIMED;
+        if (s != WGD_OK || untimed || device.clusters[t.cluster_m * t.cluster_n] == 0) {
+            check_refused(c, s != WGD_OK ? s : WGD_ERR_FIT,
+                          s != WGD_OK ? NULL
+                          : untimed   ? "not timed on this GPU"
+                                      : "no cluster fits the SMs");
             continue;
         }
         assert_true(c->legal);

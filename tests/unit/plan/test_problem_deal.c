@@ -148,7 +148,7 @@ static int64_t narrowest(const wgd_problem_tile *t, const wgd_problem_way *w, co
     if (wgd_problem_deal_tiles(&whole, t, w, 1, p, k, device) != WGD_OK) {
         return t->n;
     }
-    for (int64_t width = 8 * t->cluster_m; width < t->n; width += 8 * t->cluster_m) {
+    for (int64_t width = 8; width < t->n; width += 8) {
         const wgd_problem_way x = {w->split, w->in_memory, width};
         if (wgd_problem_deal_tiles(&d, t, &x, 1, p, k, device) == WGD_OK &&
             d.rounds == whole.rounds) {
