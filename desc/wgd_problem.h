@@ -110,7 +110,7 @@ wgd_problem_band wgd_problem_band_of(const wgd_problem_tile *t, const wgd_proble
 /* The rule: cycles of a product of problem[0] x problem[1] x problem[2] on tiles of t in way w, with k
  * elements of K, 128 bytes, in a stage and 16-bit results, on that device. Cycles are of 1500 MHz, about the clock of
  * both GPUs under load. Sizes are those of the product, also where the tile is turned. They and k are 1 to 2^31 - 1; INT64_MAX where there is no such way on the device, its gpu
- * is none, or the time does not fit. */
+ * is none or never ran this tile of the table, or the time does not fit. */
 int64_t wgd_problem_time(const wgd_problem_tile *t, const wgd_problem_way *w,
                          const int64_t problem[3], int64_t k, const wgd_problem_device *device);
 

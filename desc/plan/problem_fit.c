@@ -19,7 +19,7 @@ enum { AS_IS = 1, TURNED = 2, BOTH = AS_IS | TURNED };
 /* What a tile takes besides what its size says. */
 typedef struct fitted_tile {
     wgd_problem_tile tile; /* stages: the most beside the panels of C of 8 KB of each warpgroup */
-    /* A stage of 128 bytes of K where the tensor cores bind; WGD_PROBLEM_UNTIMED too. */
+    /* A stage of 128 bytes of K where the tensor cores bind; WGD_PROBLEM_UNTIMED of a GPU that never ran the tile. */
     int64_t step_cycles[WGD_GPU_COUNT];
     int of;
 } fitted_tile;
