@@ -79,11 +79,17 @@ WGD_PROBLEM_TABLE fitted_tile tiles[] = {
 #undef UNTIMED
 enum { TILES = sizeof tiles / sizeof tiles[0] };
 
+/* Is there such a tile of the product as it is, or of the turned one? */
+static bool is_of(const fitted_tile *x, bool turned)
+{
+    return x->of & (turned ? TURNED : AS_IS);
+}
+
 wgd_problem_tile wgd_problem_tile_at(int i)
 {
     for (int turned = 0; turned < 2; turned++) {
         for (const fitted_tile *x = tiles; x < tiles + TILES; x++) {
-            if (x->of & (turned ? TURNED : AS_IS) && i-- == 0) {
+            if (is_of(x, turned) && i-- == 0) {
                 wgd_problem_tile t = x->tile;
                 t.turned = turned;
                 return t;
@@ -117,7 +123,7 @@ static const fitted_tile *row_of(const wgd_problem_tile *t)
 {
     for (const fitted_tile *x = tiles; x < tiles + TILES; x++) {
         if (same_size(&x->tile, t) && x->tile.cluster_m == t->cluster_m &&
-            x->tile.cluster_n == t->cluster_n && (x->of & (t->turned ? TURNED : AS_IS))) {
+            x->tile.cluster_n == t->cluster_n && is_of(x, t->turned)) {
             return x;
         }
     }

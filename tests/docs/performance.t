@@ -8,7 +8,7 @@ import sys
 
 sys.path.insert(0, "tests/lib")
 from evidence import read_evidence  # noqa: E402
-from gemm_times import row_of  # noqa: E402
+from gemm_times import mean_and_behind, row_of  # noqa: E402
 from pages import Page  # noqa: E402
 from tables import marked, section  # noqa: E402
 from tap import done, ok, same  # noqa: E402
@@ -241,16 +241,10 @@ def of_any(gpu):
 
 both = list(zip(of_any("H100"), of_any("H200")))
 table = section(page, "| | H100 | below 0.95 |", "\n\n")
-
-
-def told_of(ratios):
-    return ["%.3f" % statistics.geometric_mean(ratios), str(sum(x < 0.95 for x in ratios))]
-
-
 again = [r["cublas_us"] / r["us"] for r in probes["H200"]["unseen_again"]]
 same([r["size"] for r in probes["H200"]["unseen_again"]], [r["size"] for r in probes["H200"]["unseen"]], "the same products again")
-cells = [told_of(here) + told_of(there) for here, there in both]
-same([row[1:] for row in table], cells[:2] + [["", ""] + told_of(again)] + cells[2:], "table of random products")
+cells = [mean_and_behind(here) + mean_and_behind(there) for here, there in both]
+same([row[1:] for row in table], cells[:2] + [["", ""] + mean_and_behind(again)] + cells[2:], "table of random products")
 timed = [tuple(map(len, row)) for row in both]
 same([timed[0], timed[1], timed[3]], [(120, 120)] * 3, "of all, but what the rule takes of the others")
 told("| %d and %d of 120 others, fitted", *timed[2])

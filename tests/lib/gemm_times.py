@@ -16,6 +16,11 @@ def shown_more(ratios):
     return "%.1f" % (100 * (statistics.geometric_mean(ratios) - 1))
 
 
+def mean_and_behind(ratios):
+    """What products have of cuBLAS on the geometric mean, and how many have less than 0.95."""
+    return ["%.3f" % statistics.geometric_mean(ratios), str(sum(x < 0.95 for x in ratios))]
+
+
 def timed(name, key, form="bf16"):
     """The products of a list of such a file that were timed in a form, each with its ways."""
     return [p for p in read_evidence(name)[key] if p["form"] == form]

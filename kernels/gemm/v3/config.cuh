@@ -54,22 +54,21 @@ struct gemm_v3_schedule {
     gemm_v3_claims claims; /* of blocks that are no cluster */
 };
 
-/* The row of an operand's tile at which box `i` of block `part` begins, where each block brings `rows`, along M or N. */
-template <class PLAN> PTX_INLINE int gemm_v3_box_row(int rows, int part, int i)
+/* Calls `bring` with the rows of an operand's tile at which the boxes of block `part` begin, where each block brings `rows`, along M or
+ * N: one box where K is contiguous, else one for each panel. The most of them are a constant, so that the compiler needs no loop. */
+template <class PLAN, bool SHARED, class BRING>
+PTX_INLINE void gemm_v3_each_box(int rows, int part, const BRING &bring)
 {
-    return part * rows + i * PLAN::BOX_INNER;
+    constexpr int panels = PLAN::BYTES / GEMM_ROW_BYTES / PLAN::BOX_INNER;
+    constexpr int most = PLAN::K_MAJOR ? 1 : SHARED ? panels / 2 : panels;
+#pragma unroll
+    for (int i = 0; i < most; i++) {
+        if (i > 0 && i * PLAN::BOX_INNER >= rows) {
+            break;
+        }
+        bring(part * rows + i * PLAN::BOX_INNER);
+    }
 }
-
-/* Has it a box `i`? One where K is contiguous, else one for each panel. The most of them are a constant, so that the compiler needs
- * no loop. */
-template <class PLAN> PTX_INLINE bool gemm_v3_has_box(int rows, int i)
-{
-    return i == 0 || (!PLAN::K_MAJOR && i * PLAN::BOX_INNER < rows);
-}
-template <class PLAN, bool SHARED>
-constexpr int gemm_v3_most_boxes = PLAN::K_MAJOR ? 1
-                                                 : PLAN::BYTES / GEMM_ROW_BYTES / PLAN::BOX_INNER /
-                                                       (SHARED ? 2 : 1);
 
 /* The most blocks that can share a tile in a cluster: the largest of the device (above 8 it must be asked
  * for). */

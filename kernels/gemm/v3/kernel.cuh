@@ -25,12 +25,7 @@ template <class PLAN, bool SHARED>
 PTX_INLINE void gemm_v3_load(uint32_t dst, const CUtensorMap *map, int rows, int mn, int k,
                              uint32_t bar, int part, uint16_t mask)
 {
-#pragma unroll
-    for (int i = 0; i < gemm_v3_most_boxes<PLAN, SHARED>; i++) {
-        if (!gemm_v3_has_box<PLAN>(rows, i)) {
-            break;
-        }
-        const int row = gemm_v3_box_row<PLAN>(rows, part, i);
+    gemm_v3_each_box<PLAN, SHARED>(rows, part, [&](int row) {
         const uint32_t to = dst + row * GEMM_ROW_BYTES;
         const int x = PLAN::K_MAJOR ? k : mn + row;
         const int y = PLAN::K_MAJOR ? mn + row : k;
@@ -39,7 +34,7 @@ PTX_INLINE void gemm_v3_load(uint32_t dst, const CUtensorMap *map, int rows, int
         } else {
             ptx_load_2d(to, map, x, y, bar);
         }
-    }
+    });
 }
 
 /* A block must not end while another of its cluster may still signal its barriers: it waits for the last signal of each. */

@@ -85,14 +85,9 @@ PTX_INLINE void gemm_v3_find_place(gemm_v3_place &at, const gemm_v3_smem<CFG> &s
 template <class PLAN, bool SHARED>
 PTX_INLINE void gemm_v3_prefetch_operand(const CUtensorMap *map, int rows, int mn, int k, int part)
 {
-#pragma unroll
-    for (int i = 0; i < gemm_v3_most_boxes<PLAN, SHARED>; i++) {
-        if (!gemm_v3_has_box<PLAN>(rows, i)) {
-            break;
-        }
-        const int row = gemm_v3_box_row<PLAN>(rows, part, i);
+    gemm_v3_each_box<PLAN, SHARED>(rows, part, [&](int row) {
         ptx_prefetch_2d(map, PLAN::K_MAJOR ? k : mn + row, PLAN::K_MAJOR ? mn + row : k);
-    }
+    });
 }
 
 /* While the kernel before this one drains: asks for the first lines of the first tile, so that they
