@@ -17,6 +17,9 @@ enum {
     COST_SOURCE_BYTES = 65536
 };
 
+/* The forms of an instruction, as bits; 0 is dense, A in shared memory, both operands K-major. */
+enum { COST_A_IN_REGS = 1, COST_SPARSE = 2, COST_TRANS_A = 4, COST_TRANS_B = 8, COST_FORMS = 16 };
+
 /* The descriptors of one measurement; odd steps take the second of each. */
 typedef struct cost_words {
     uint64_t a[2], b[2];
@@ -40,6 +43,9 @@ typedef enum cost_traffic {
 typedef struct cost_job {
     cost_words words[COST_BLOCKS];
     uint8_t random[COST_BLOCKS]; /* operands are random, or zeros */
+    uint32_t form;               /* of the instruction, one of COST_FORMS that the row has */
+    uint32_t rounds;             /* of the loop */
+    uint32_t stamped;            /* is the time kept? Not when it warms up */
     uint32_t warpgroups;         /* that multiply */
     uint32_t traffic;            /* cost_traffic of further warps */
     uint32_t period;             /* cycles from one load or copy of such a warp to the next */

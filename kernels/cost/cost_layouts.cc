@@ -34,9 +34,10 @@ wgd_read read_of(const cost_kernel_entry &k, wgd_operand op)
     wgd_read rd = {};
     rd.dtype = op == WGD_OPERAND_A ? in->a : in->b;
     rd.operand = op;
-    rd.major = (op == WGD_OPERAND_A ? k.trans_a : k.trans_b) ? WGD_MAJOR_MN : WGD_MAJOR_K;
+    rd.major =
+        k.has(op == WGD_OPERAND_A ? COST_TRANS_A : COST_TRANS_B) ? WGD_MAJOR_MN : WGD_MAJOR_K;
     rd.mn = op == WGD_OPERAND_A ? WGD_INST_M : k.n;
-    rd.sparse = k.sparse;
+    rd.sparse = k.has(COST_SPARSE);
     return rd;
 }
 

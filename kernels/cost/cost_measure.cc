@@ -63,6 +63,7 @@ cost_result measure_cost(const device_info &, const cost_launch &l,
         job.words[i] = layouts[i].words;
         job.random[i] = layouts[i].random;
     }
+    job.form = l.kernel->form;
     job.warpgroups = l.warpgroups;
     job.traffic = l.traffic;
     job.period = l.period;
@@ -72,8 +73,13 @@ cost_result measure_cost(const device_info &, const cost_launch &l,
     job.times = times.get();
     void *args[] = {&job};
     allow_smem(l.kernel->kernel, SMEM_BYTES);
-    launch(l.kernel->kernel, (uint32_t)layouts.size(), 128 * l.warpgroups + 32 * l.traffic_warps,
-           SMEM_BYTES, args);
+    // The first run warms up.
+    for (const bool timed : {false, true}) {
+        job.rounds = (timed ? COST_STAMPS : 4) * COST_STAMP_ROUNDS;
+        job.stamped = timed;
+        launch(l.kernel->kernel, (uint32_t)layouts.size(),
+               128 * l.warpgroups + 32 * l.traffic_warps, SMEM_BYTES, args);
+    }
     wait_for_device();
     const std::vector<cost_times> all = times.read();
     cost_result r;

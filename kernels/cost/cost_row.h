@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The timed kernels of the rows of the instruction table.
+// The timed loops of the rows of the instruction table.
 #pragma once
 
 #include <cstdint>
@@ -12,16 +12,22 @@
 namespace wgv
 {
 
+// A loop. One kernel has those of all forms of an N.
 struct cost_kernel_entry {
     int row, n;
-    bool a_in_regs, sparse, trans_a, trans_b;
+    uint32_t form;      // bits of cost_job.h
     int chains;         // accumulators that take turns
     bool traffic;       // other warps may load or copy beside it
     int threads;        // of a block at most
     const void *kernel; // (cost_job)
+
+    bool has(uint32_t bit) const
+    {
+        return form & bit;
+    }
 };
 
-// The kernels of all rows, in the order of the instruction table.
+// The loops of all rows, in the order of the instruction table.
 std::vector<cost_kernel_entry> all_cost_kernels();
 
 } // namespace wgv

@@ -17,7 +17,7 @@
 
 typedef struct loop {
     wgmma_call call;
-    int trans_a, trans_b, chains;
+    int form, chains; /* form: bits of cost_job.h */
 } loop;
 
 static void print_step(const loop *l, int step)
@@ -33,8 +33,8 @@ static void print_step(const loop *l, int step)
                            "on",
                            "1",
                            "1",
-                           l->trans_a ? "1" : "0",
-                           l->trans_b ? "1" : "0"};
+                           l->form & COST_TRANS_A ? "1" : "0",
+                           l->form & COST_TRANS_B ? "1" : "0"};
     wgmma_print(&l->call, &w);
 }
 
@@ -53,8 +53,7 @@ static void print_registers(const loop *l, bool store)
 static void print_loop(const loop *l)
 {
     const int regs = wgmma_acc_regs(&l->call);
-    printf("template <>\nstruct loop<%d, %d, %d, %d, %d, %d> {\n", l->call.n, l->call.a_in_regs,
-           l->call.sparse, l->trans_a, l->trans_b, l->chains);
+    printf("template <>\nstruct loop<%d, %d, %d> {\n", l->call.n, l->form, l->chains);
     printf("    static constexpr int registers = %d;\n", regs * l->chains);
     printf(
         "    static __device__ __forceinline__ void run(const cost_words &w, const uint32_t *a,\n"
@@ -67,7 +66,7 @@ static void print_loop(const loop *l)
     for (int r = 0; r < 4; r++) {
         printf("        \"mov.b32 r%d, %%%d;\\n\"\n", r, 4 + r);
     }
-    printf("        \"mov.b32 i, %%9;\\nsetp.ne.b32 on, i, 0;\\n\"\n"
+    printf("        \"mov.b32 i, %%9;\\nsetp.eq.b32 on, 0, 0;\\n\"\n"
            "        \"mov.b64 at, %%11;\\nsetp.ne.b64 mine, at, 0;\\n\"\n"
            "        \"AGAIN:\\nwgmma.fence.sync.aligned;\\n\"\n");
     for (int step = 0; step < COST_STEPS; step++) {
@@ -93,17 +92,16 @@ static void print_loop(const loop *l)
 /* The loops of one N, or their names for the list. */
 static void print_n(const wgd_inst *in, int n, bool names)
 {
-    for (int form = 0; form < 32; form++) {
-        const loop l = {{in, n, (form & 1) != 0, (form & 2) != 0},
-                        form >> 2 & 1,
-                        form >> 3 & 1,
-                        1 + (form >> 4)};
-        const bool legal = (!l.call.sparse || in->sparse) && (!l.trans_b || in->trans) &&
-                           (!l.trans_a || (in->trans && !l.call.a_in_regs)) &&
+    for (int i = 0; i < 2 * COST_FORMS; i++) {
+        const int form = i % COST_FORMS;
+        const loop l = {
+            {in, n, form & COST_A_IN_REGS, form & COST_SPARSE}, form, 1 + i / COST_FORMS};
+        const bool legal = (!l.call.sparse || in->sparse) &&
+                           (!(form & (COST_TRANS_A | COST_TRANS_B)) || in->trans) &&
+                           !((form & COST_TRANS_A) && l.call.a_in_regs) &&
                            wgmma_acc_regs(&l.call) * l.chains <= COST_ACCUMULATORS;
         if (legal && names) {
-            printf(" X(%d, %d, %d, %d, %d, %d)", n, l.call.a_in_regs, l.call.sparse, l.trans_a,
-                   l.trans_b, l.chains);
+            printf(" X(%d, %d, %d)", n, form, l.chains);
         } else if (legal) {
             print_loop(&l);
         }

@@ -14,13 +14,18 @@ namespace wgv
 namespace
 {
 
-template <int N, int A_IN_REGS, int SPARSE, int TRANS_A, int TRANS_B, int CHAINS> struct loop;
+// A loop that the row has not.
+template <int N, uint32_t FORM, int CHAINS> struct loop {
+    static constexpr int registers = 0;
+};
 #include COST_LOOPS
 
 // Beside these other warps load or copy: dense, both operands K-major, one chain, of the row that
 // says so. The rest is compiled without that, in half of the time.
-template <int SPARSE, int TRANS_A, int TRANS_B, int CHAINS>
-constexpr bool traffic_beside = row_traffic && !SPARSE && !TRANS_A && !TRANS_B && CHAINS == 1;
+WGD_HD constexpr bool traffic_beside(uint32_t form, int chains)
+{
+    return row_traffic && (form & ~(uint32_t)COST_A_IN_REGS) == 0 && chains == 1;
+}
 
 // As many threads as the registers allow, so that nothing is spilled.
 constexpr int threads_for(int registers)
@@ -40,46 +45,58 @@ __device__ void fill(uint32_t bytes, bool random)
     }
 }
 
-template <int N, int A_IN_REGS, int SPARSE, int TRANS_A, int TRANS_B, int CHAINS>
-__global__ void
-__launch_bounds__(threads_for(loop<N, A_IN_REGS, SPARSE, TRANS_A, TRANS_B, CHAINS>::registers))
+template <int N, uint32_t FORM, int CHAINS>
+__device__ __forceinline__ void run_loop(const cost_job &job, bool random, long long *stamps)
+{
+    uint32_t a[4] = {};
+    if constexpr (FORM & COST_A_IN_REGS) {
+        for (uint32_t q = 0; q < 4; q++) {
+            a[q] = random ? wgv_mix(4 * threadIdx.x + q) & 0xbfbfbfbfu : 0u;
+        }
+    }
+    loop<N, FORM, CHAINS>::run(job.words[blockIdx.x], a, job.rounds, stamps, job.sink);
+}
+
+// The loop of the form that the job names. One kernel for each form takes twice as long to compile.
+template <int N, int CHAINS, uint32_t FORM = 0>
+__device__ __forceinline__ void run_form(const cost_job &job, bool random, long long *stamps)
+{
+    if constexpr (loop<N, FORM, CHAINS>::registers > 0) {
+        if (job.form == FORM) {
+            run_loop<N, FORM, CHAINS>(job, random, stamps);
+            return;
+        }
+    }
+    if constexpr (FORM + 1 < COST_FORMS) {
+        run_form<N, CHAINS, FORM + 1>(job, random, stamps);
+    }
+}
+
+template <int N, int CHAINS>
+__global__ void __launch_bounds__(threads_for(loop<N, 0, CHAINS>::registers))
     cost_kernel(const __grid_constant__ cost_job job)
 {
-    using timed = loop<N, A_IN_REGS, SPARSE, TRANS_A, TRANS_B, CHAINS>;
     const uint32_t group = threadIdx.x / 128;
     cost_times *out = &job.times[blockIdx.x];
     const bool random = job.random[blockIdx.x];
-    uint32_t a[4];
-    for (uint32_t q = 0; q < 4; q++) {
-        a[q] = random ? wgv_mix(4 * threadIdx.x + q) & 0xbfbfbfbfu : 0u;
-    }
     fill(job.data_to, random);
     volatile uint32_t *over = reinterpret_cast<uint32_t *>(smem + job.data_to);
     *over = 0;
     ptx_fence_async_proxy();
     __syncthreads();
     if (group >= job.warpgroups) {
-        if constexpr (traffic_beside<SPARSE, TRANS_A, TRANS_B, CHAINS>) {
+        if constexpr (traffic_beside(0, CHAINS)) {
             if (job.traffic == COST_LOADS) {
                 traffic_of_loads(job, smem, out);
             } else {
                 traffic_of_copies(job, smem, out);
             }
-        } else {
-            // None are launched. Without warps that go another way ptxas keeps the loop's counter
-            // elsewhere: its machine code is to be that which was measured.
-            while (!is_over(ptx_smem_address(smem) + job.data_to)) {
-            }
         }
         return;
     }
-    // The first run warms up.
-    const uint64_t stamps = threadIdx.x % 128 == 0 ? (uint64_t)out->at[group] : 0;
-    for (uint32_t run = 0; run < 2; run++) {
-        asm volatile("bar.sync 1, %0;" ::"r"(128 * job.warpgroups) : "memory");
-        timed::run(job.words[blockIdx.x], a, (run ? COST_STAMPS : 4) * COST_STAMP_ROUNDS,
-                   reinterpret_cast<long long *>(run ? stamps : 0), job.sink);
-    }
+    asm volatile("bar.sync 1, %0;" ::"r"(128 * job.warpgroups) : "memory");
+    run_form<N, CHAINS>(job, random,
+                        job.stamped && threadIdx.x % 128 == 0 ? out->at[group] : nullptr);
     *over = 1;
 }
 
@@ -91,17 +108,14 @@ __launch_bounds__(threads_for(loop<N, A_IN_REGS, SPARSE, TRANS_A, TRANS_B, CHAIN
 std::vector<cost_kernel_entry> COST_NAME(WGV_ROW)()
 {
     return {
-#define X(n, a, sp, ta, tb, ch)                                                                    \
+#define X(n, form, chains)                                                                         \
     {WGV_ROW,                                                                                      \
      n,                                                                                            \
-     a,                                                                                            \
-     sp,                                                                                           \
-     ta,                                                                                           \
-     tb,                                                                                           \
-     ch,                                                                                           \
-     traffic_beside<sp, ta, tb, ch>,                                                               \
-     threads_for(loop<n, a, sp, ta, tb, ch>::registers),                                           \
-     (const void *)cost_kernel<n, a, sp, ta, tb, ch>},
+     form,                                                                                         \
+     chains,                                                                                       \
+     traffic_beside(form, chains),                                                                 \
+     threads_for(loop<n, form, chains>::registers),                                                \
+     (const void *)cost_kernel<n, chains>},
         COST_LIST
 #undef X
     };

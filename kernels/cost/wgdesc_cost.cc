@@ -48,10 +48,10 @@ std::string form_of(const cost_kernel_entry &k, uint32_t warpgroups)
 {
     const wgd_inst *in = wgd_inst_at(k.row);
     return json_join({json_pair("row", json_text(in->ptx)),
-                      json_pair("a", json_text(k.a_in_regs ? "registers" : "shared")),
-                      json_pair("sparse", json_bool(k.sparse)),
-                      json_pair("a_major", json_text(k.trans_a ? "mn" : "k")),
-                      json_pair("b_major", json_text(k.trans_b ? "mn" : "k")),
+                      json_pair("a", json_text(k.has(COST_A_IN_REGS) ? "registers" : "shared")),
+                      json_pair("sparse", json_bool(k.has(COST_SPARSE))),
+                      json_pair("a_major", json_text(k.has(COST_TRANS_A) ? "mn" : "k")),
+                      json_pair("b_major", json_text(k.has(COST_TRANS_B) ? "mn" : "k")),
                       json_pair("chains", std::to_string(k.chains)),
                       json_pair("warpgroups", std::to_string(warpgroups))});
 }

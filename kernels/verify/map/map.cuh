@@ -116,7 +116,7 @@ __device__ inline uint32_t needed_by_b(uint32_t columns, uint32_t thread)
 }
 
 // Row m of D holds column m % columns of B. There are 64 / columns copies of it; each takes its
-// share of the rows of B. Calls f(row of B, column of B, two accumulators of that row and the next)
+// share of the rows of B. Calls f(row of B, column of B, the accumulators of that row and the next)
 // for those of this thread. Four at a time: they come from memory.
 template <class F>
 __device__ inline void for_each_of_b(wgd_read rd, uint32_t from, uint32_t thread, const uint32_t *d,
@@ -125,11 +125,11 @@ __device__ inline void for_each_of_b(wgd_read rd, uint32_t from, uint32_t thread
     const uint32_t columns = columns_at_once(rd), copies = 64 / columns;
     for (uint32_t half = 0; half < 2; half++) {
         const uint32_t m = wgv_frag_row(thread, half), first = m / columns;
-        const uint32_t *at = d + 128 * (first * 4 + half * 2);
+        const uint32_t *at = d + 512 * first + 2 * half;
 #pragma unroll 4
         for (uint32_t eight = first; eight < (uint32_t)rd.mn / 8; eight += copies) {
-            f(eight * 8 + thread % 4 * 2, from + m % columns, at);
-            at += 128 * 4 * copies;
+            f(eight * 8 + thread % 4 * 2, from + m % columns, *reinterpret_cast<const uint2 *>(at));
+            at += 512 * copies;
         }
     }
 }
@@ -138,9 +138,9 @@ __device__ inline uint32_t compare_b(wgd_desc desc, wgd_read rd, uint32_t pass, 
                                      uint32_t thread, const uint32_t *d, uint32_t &compared)
 {
     uint32_t wrong = 0;
-    for_each_of_b(rd, from, thread, d, [&](uint32_t r, uint32_t k, const uint32_t *got) {
-        wrong += got[0] != expected(desc, rd, pass, r, k);
-        wrong += got[128] != expected(desc, rd, pass, r + 1, k);
+    for_each_of_b(rd, from, thread, d, [&](uint32_t r, uint32_t k, uint2 got) {
+        wrong += got.x != expected(desc, rd, pass, r, k);
+        wrong += got.y != expected(desc, rd, pass, r + 1, k);
         compared += 2;
     });
     return wrong;
@@ -183,7 +183,8 @@ template <class F>
 __device__ inline void for_each_of_a(wgd_read rd, uint32_t thread, const uint32_t *d, F f)
 {
     for (uint32_t reg = 0; reg < (uint32_t)wgd_read_k(rd) / 2; reg++) {
-        f(wgv_frag_row(thread, reg / 2 % 2), wgv_frag_d_col(thread, reg), d + 128 * reg);
+        f(wgv_frag_row(thread, reg / 2 % 2), wgv_frag_d_col(thread, reg),
+          d + wgv_frag_d_at(WGD_ACC_F32, 0, reg));
     }
 }
 
@@ -218,9 +219,9 @@ __device__ inline void dump_a(const map_job &job, wgd_read rd, uint32_t pass, ui
 __device__ inline void dump_b(const map_job &job, wgd_read rd, uint32_t pass, uint32_t from,
                               uint32_t thread, const uint32_t *d)
 {
-    for_each_of_b(rd, from, thread, d, [&](uint32_t r, uint32_t k, const uint32_t *got) {
-        dump_element(job, rd, pass, r, k, got[0]);
-        dump_element(job, rd, pass, r + 1, k, got[128]);
+    for_each_of_b(rd, from, thread, d, [&](uint32_t r, uint32_t k, uint2 got) {
+        dump_element(job, rd, pass, r, k, got.x);
+        dump_element(job, rd, pass, r + 1, k, got.y);
     });
 }
 

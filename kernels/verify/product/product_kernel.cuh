@@ -81,9 +81,9 @@ static __device__ __noinline__ uint64_t device_word(const product_operand &o, ui
 __device__ inline uint32_t fragment_value(const uint32_t *d, wgd_acc acc, uint32_t r)
 {
     if (acc == WGD_ACC_F16) {
-        return d[128 * (r / 2)] >> (16 * (r % 2)) & 0xffffu;
+        return d[wgv_frag_d_at(acc, 0, r / 2)] >> (16 * (r % 2)) & 0xffffu;
     }
-    return d[128 * r];
+    return d[wgv_frag_d_at(acc, 0, r)];
 }
 
 // Before the first step: poison, or the values that scale-d 1 adds to.
@@ -99,7 +99,7 @@ static __device__ __noinline__ void start_fragment(const product_job &job, wgd_a
             const uint32_t n = job.n * j + wgv_frag_d_col(threadIdx.x, r);
             bits |= wgv_acc_bits(acc, wgv_input_c(job.seed, m, n)) << (16 * v);
         }
-        d[128 * reg] = bits;
+        d[wgv_frag_d_at(acc, 0, reg)] = bits;
     }
 }
 

@@ -29,6 +29,20 @@ WGD_HD static inline uint32_t wgv_frag_d_col(uint32_t thread, uint32_t r)
     return r / 4 * 8 + thread % 4 * 2 + r % 2;
 }
 
+/* Registers of D that hold eight columns: two values each of f16, one of all others. Where a fragment lies in memory, those
+ * of a thread lie side by side, and those of all threads before the next eight columns. */
+WGD_HD static inline int wgv_frag_d_regs(wgd_acc acc)
+{
+    return acc == WGD_ACC_F16 ? 2 : 4;
+}
+
+/* Where register r of a thread lies, in registers. */
+WGD_HD static inline uint32_t wgv_frag_d_at(wgd_acc acc, uint32_t thread, uint32_t r)
+{
+    const uint32_t regs = (uint32_t)wgv_frag_d_regs(acc);
+    return (r / regs * 128 + thread) * regs + r % regs;
+}
+
 /* May the sparsity selector choose the threads that contribute metadata? For 8-bit types it must be
  * 0: every thread does. */
 WGD_HD static inline bool wgv_selector_free(wgd_dtype t)

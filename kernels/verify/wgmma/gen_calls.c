@@ -13,22 +13,29 @@
 #include "wgmma_text.h"
 #include "wgdesc.h"
 
-/* The accumulators live in memory between calls, register r of thread t at d[128 * r + t].
- * Predicate in: they are wanted as input. Predicates o0..o3: eight columns of D, those with that
- * remainder modulo four, are wanted as output. */
-static void print_load(const wgmma_call *c)
+/* The accumulators live in memory between calls, those of eight columns of D side by side (fragments.h): one
+ * load and one store for each eight. Predicate in: they are wanted as input. Predicates o0..o3: eight columns
+ * with that remainder modulo four are wanted as output. */
+static void print_eight(const wgmma_call *c, int eight, bool load)
 {
-    for (int r = 0; r < wgmma_acc_regs(c); r++) {
-        printf("        \"@in ld.b32 d%d, [%%0+%d];\\n\"\n", r, r * 512);
+    const int regs = wgv_frag_d_regs(c->inst->acc), first = eight * regs;
+    char vector[32];
+    int at = snprintf(vector, sizeof vector, "{d%d", first);
+    for (int r = 1; r < regs; r++) {
+        at += snprintf(vector + at, sizeof vector - (size_t)at, ", d%d", first + r);
+    }
+    const int byte = first * 128 * 4;
+    if (load) {
+        printf("        \"@in ld.v%d.b32 %s}, [%%0+%d];\\n\"\n", regs, vector, byte);
+    } else {
+        printf("        \"@o%d st.v%d.b32 [%%0+%d], %s};\\n\"\n", eight % 4, regs, byte, vector);
     }
 }
 
-static void print_store(const wgmma_call *c)
+static void print_all_eights(const wgmma_call *c, bool load)
 {
-    const int per_eight_columns = c->inst->acc == WGD_ACC_F16 ? 2 : 4;
-    for (int r = 0; r < wgmma_acc_regs(c); r++) {
-        printf("        \"@o%d st.b32 [%%0+%d], d%d;\\n\"\n", r / per_eight_columns % 4, r * 512,
-               r);
+    for (int eight = 0; eight < c->n / 8; eight++) {
+        print_eight(c, eight, load);
     }
 }
 
@@ -99,12 +106,12 @@ static void print_call(const wgmma_call *c)
         "        asm volatile(\n");
     print_predicates(scale_d_arg(c));
     printf("        \".reg .b32 d<%d>;\\n\"\n", wgmma_acc_regs(c));
-    print_load(c);
+    print_all_eights(c, true);
     printf("        \"wgmma.fence.sync.aligned;\\n\"\n");
     print_asm(c);
     printf("        \"wgmma.commit_group.sync.aligned;\\n\"\n"
            "        \"wgmma.wait_group.sync.aligned 0;\\n\"\n");
-    print_store(c);
+    print_all_eights(c, false);
     printf("        \"}\\n\"\n");
     print_operands(c);
     printf("    }\n};\n\n");

@@ -47,7 +47,8 @@ __global__ void __launch_bounds__(128)
                    uint32_t *scratch, product_result *results)
 {
     using imm = variant_imm<V, TRANS_A, TRANS_B>;
-    uint32_t *d = scratch + (size_t)blockIdx.x * (64 * WGD_N_MAX) + threadIdx.x;
+    uint32_t *d =
+        scratch + (size_t)blockIdx.x * (64 * WGD_N_MAX) + wgv_frag_d_at(row_acc, threadIdx.x, 0);
     for (uint32_t index = blockIdx.x; index < n_jobs; index += gridDim.x) {
         const product_job &job = jobs[index];
         product_result *out = &results[index];
@@ -146,7 +147,8 @@ __global__ void __launch_bounds__(128 * MAP_WARPGROUPS) map_kernel(const map_job
     rd.sparse = SPARSE;
     const uint32_t thread = threadIdx.x % 128;
     const uint32_t group = blockIdx.x * MAP_WARPGROUPS + threadIdx.x / 128;
-    uint32_t *d = job.scratch + (size_t)group * (64 * WGD_N_MAX) + thread;
+    uint32_t *d =
+        job.scratch + (size_t)group * (64 * WGD_N_MAX) + wgv_frag_d_at(row_acc, thread, 0);
     unsigned long long all_wrong = 0, all_compared = 0;
     for (uint32_t pass = 0; pass < wgv_code_passes(row_a); pass++) {
         write_window(job, rd, pass);
