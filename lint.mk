@@ -26,7 +26,8 @@ lint-shell:
 
 # The library and the program with each compiler and with musl as the C library, objects only. Of the
 # system's headers musl-gcc sees cJSON's alone. Only gcc warns of more where it optimises.
-LINT_CC = gcc $(or $(shell tests/lib/newest clang),clang) musl-gcc
+LINT_MUSL ?= musl-gcc
+LINT_CC = gcc $(or $(shell tests/lib/newest clang),clang) $(LINT_MUSL)
 lint-compilers: $(B)/lint-include/cjson
 	$(Q)for cc in $(LINT_CC); do \
 		command -v $$cc >/dev/null || { $(call lint_without,$$cc,its warnings are); continue; }; \
