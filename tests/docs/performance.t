@@ -158,6 +158,18 @@ size = "1024 x 1536 x 7168"
 told("1024 x 1536 x 7168 has %.3f and %.3f, and had %.3f on another H100, where cuBLAS took %.1f us instead of %.1f;", now("H100", "wide", size)[0],
      now("H200", "wide", size)[0], then("H100", "wide", size)[0], then("H100", "wide", size)[2], now("H100", "wide", size)[2])
 told("of the H100's nine shapes %s are below it, of the H200's %s.", below("H100"), below("H200"))
+
+
+def level(*size, rounds=7):
+    """What the H200 had of cuBLAS in other calls with the same kernels."""
+    row = row_of(probes["H200"]["level"], *size, rounds=rounds)
+    return "%.3f" % (row["cublas_us"] / row["us"])
+
+
+told("those two %s and %s, 2048 cubed %s, 8192 cubed %s; and with eleven rounds instead of seven 1000 x 3000 x 2000 %s, 2048 cubed %s.", level(2048, 2048, 16384),
+     level(1000, 3000, 2000), level(2048, 2048, 2048), level(8192, 8192, 8192), level(1000, 3000, 2000, rounds=11), level(2048, 2048, 2048, rounds=11))
+same([x["took"] for x in probes["H200"]["level"]], [by_kernel(next(r for r in evidence["H200"]["parts"]["sustained"]["results"] if [r["m"], r["n"], r["k"]] == x["size"]))["v3"]["instance"][3:]
+                                                   for x in probes["H200"]["level"]], "in the tiles of the table")
 size = "1000 x 3000 x 2000"
 
 
