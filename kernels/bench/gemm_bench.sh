@@ -37,8 +37,8 @@ smi=$!
 trap 'kill $smi' EXIT
 
 # shellcheck disable=SC2046 # the words are options
-part "check: every kernel, ragged shapes, a tall one and one below every tile" 120 "$bench" --no-time \
-    --shape 4104x2040x1000 --shape 40x56x104 $("$bench" --list | awk '$2 == "bf16" && $1 != "cublas" {print "--kernel", $1}')
+part "check: every kernel, ragged shapes, a tall one, one below every tile, last tiles with 8 rows" 120 "$bench" --no-time \
+    --shape 4104x2040x1000 --shape 40x56x104 --shape 264x392x1032 $("$bench" --list | awk '$2 == "bf16" && $1 != "cublas" {print "--kernel", $1}')
 part "check: other forms" 60 "$bench" --no-time --shape 1032x2056x1008 \
     --form bf16-k-mn --form bf16-mn-k --form bf16-mn-mn --form e4m3 \
     --kernel v3 --kernel v3-128x256-c2x1/m3 --kernel v3-128x256-c1x1/p2 --kernel v3-128x128-c2x1
@@ -68,9 +68,9 @@ for tile in $("$bench" --list | awk '$1 ~ /-t$/ {print $1}'); do
     turned+=("${its[@]/#/--kernel=$tile/}")
 done
 part "check: turned tiles" 60 "$bench" --no-time "${turned[@]}" --shape 260x2049x96 --shape 1096x16x2048 \
-    --shape 201x329x2080 --shape 5x1003x640
+    --shape 392x264x2080 --shape 201x329x2080 --shape 5x1003x640
 part "check: shared, narrow and claimed tiles" 100 "$bench" --no-time "${split[@]}" --shape 16x1096x2048 \
-    --shape 200x328x2080
+    --shape 264x392x2080 --shape 200x328x2080
 # Tiles of several rounds that blocks claim, and walk in step: rows, columns, tiles and a K that no block divides.
 part "check: claimed tiles of several rounds" 100 "$bench" --no-time --shape 4104x6040x1800 --shape 1100x16400x1736 \
     --kernel v3-128x256-c1x1/snake/pdl/p2 --kernel v3-128x256-c1x1/p2/w248 --kernel v3-128x192-c1x1/pdl/p2/w184
@@ -120,6 +120,9 @@ for tool in memcheck racecheck synccheck; do
     part "$tool" 90 compute-sanitizer --tool $tool --error-exitcode 9 "$bench" --no-time --no-cublas \
         --shape 130x270x200 --kernel v2 --kernel v3-128x256-c2x1 --kernel v3-64x128-c1x1/k3 \
         --kernel v3-64x64-c1x1/m2/w40 --kernel v3-128x144-c2x2 --kernel v3-64x64-c2x4 --kernel v3-64x96-c2x1 --kernel v3-128x128-c1x1/pdl/p2
+    # Last tiles that begin earlier.
+    part "$tool: moved" 90 compute-sanitizer --tool $tool --error-exitcode 9 "$bench" --no-time --no-cublas \
+        --shape 136x72x1032 --kernel v3-128x64-c1x2 --kernel v3-64x64-c1x1/p0 --kernel v3-128x80-c1x1/m2 --kernel v3-128x64-c1x2-t
     part "$tool: turned" 90 compute-sanitizer --tool $tool --error-exitcode 9 "$bench" --no-time --no-cublas \
         --shape 133x140x136 --kernel v3-128x144-c2x2-t --kernel v3-64x96-c2x4-t --kernel v3-64x64-c1x1-t/k3 --kernel v3-64x64-c1x1-t/m2/w40
     # Narrow tiles and a short K: racecheck takes minutes for more.

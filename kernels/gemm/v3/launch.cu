@@ -468,6 +468,18 @@ static gemm_v3_cluster cluster_of(const gemm_v3_instance &x, const gemm_launch &
     return c;
 }
 
+/* Where the last tile along M or N begins at most. Where at most half of its rows are inside, all its blocks ask for the same few
+ * lines, which come one after the other: then it begins earlier, and computes what its neighbour does, too, to the same bits, as
+ * both go through K in the same order: in one round. Below 16 steps that takes longer (docs/gemm-notes.md, Few lines). */
+static int last_of(const gemm_launch &launch, int64_t size, int tile, int steps)
+{
+    enum { WHOLE_CHUNKS = 8, LONG_STEPS = 16 };
+    const int64_t inside = size % tile;
+    const bool moves = launch.one_round && steps >= LONG_STEPS && size > tile && 0 < inside &&
+                       2 * inside <= tile && size % WHOLE_CHUNKS == 0;
+    return moves ? (int)(size - tile) : INT32_MAX;
+}
+
 void gemm_v3_run(const gemm_launch &launch, cudaStream_t stream)
 {
     const gemm_v3_instance &x = *launch.instance;
@@ -490,6 +502,8 @@ void gemm_v3_run(const gemm_launch &launch, cudaStream_t stream)
     sched.width = launch.width;
     sched.height = launch.height;
     sched.stages = launch.stages;
+    sched.last.m = last_of(launch, launch.problem.m, x.tm, sched.k_steps);
+    sched.last.n = last_of(launch, launch.problem.n, launch.width, sched.k_steps);
     sched.cluster = cluster_of(x, launch);
     sched.snake = launch.tuning.snake;
     for (int more = 0; more < 2; more++) {

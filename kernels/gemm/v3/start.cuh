@@ -56,16 +56,13 @@ template <class CFG> PTX_INLINE gemm_v3_place gemm_v3_place_of(const gemm_v3_sch
     return at;
 }
 
-/* Where the rows of A and the columns of B of a block's tile begin. */
-struct gemm_v3_origin {
-    int m, n;
-};
 template <class CFG>
 PTX_INLINE gemm_v3_origin gemm_v3_origin_of(const gemm_v3_schedule &sched, const gemm_v3_place &at,
                                             const gemm_tile &tile)
 {
-    return {(tile.m * gemm_v3_cluster_m<CFG>(sched) + at.cm) * CFG::TM,
-            (tile.n * gemm_v3_cluster_n<CFG>(sched) + at.cn) * gemm_v3_width<CFG>(sched)};
+    const int m = (tile.m * gemm_v3_cluster_m<CFG>(sched) + at.cm) * CFG::TM;
+    const int n = (tile.n * gemm_v3_cluster_n<CFG>(sched) + at.cn) * gemm_v3_width<CFG>(sched);
+    return {min(m, sched.last.m), min(n, sched.last.n)};
 }
 
 /* The place that was claimed. It is the same for all lanes, and the compiler must know it: else the ring is in
