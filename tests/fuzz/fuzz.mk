@@ -9,39 +9,39 @@
 FUZZ_EXTRA_batch := $(filter-out cli/main.c,$(CLI_SRC))
 FUZZ_OBJ_batch   := $(PAGE_O)
 FUZZ_FLAGS_batch := -Icli
-FUZZ_RUNS_batch  := 60000
+FUZZ_RUNS_batch  := 30000
 
 FUZZ_EXTRA_argv := $(FUZZ_EXTRA_batch)
 FUZZ_OBJ_argv   := $(PAGE_O)
 FUZZ_FLAGS_argv := -Icli
-FUZZ_RUNS_argv  := 50000
+FUZZ_RUNS_argv  := 25000
 
 # It reads answers with cJSON itself, which has json_node.c's functions in it.
 FUZZ_EXTRA_request := $(filter-out cli/json/json_node.c,$(FUZZ_EXTRA_batch))
 FUZZ_OBJ_request   := $(PAGE_O)
 FUZZ_FLAGS_request := -Icli
-FUZZ_RUNS_request  := 10000
+FUZZ_RUNS_request  := 5000
 
 FUZZ_EXTRA_format := $(FUZZ_EXTRA_batch)
 FUZZ_OBJ_format   := $(PAGE_O)
 FUZZ_FLAGS_format := -Icli
-FUZZ_RUNS_format  := 10000
+FUZZ_RUNS_format  := 5000
 
 FUZZ_EXTRA_container := $(FUZZ_EXTRA_batch)
 FUZZ_OBJ_container   := $(PAGE_O)
 FUZZ_FLAGS_container := -Icli
-FUZZ_RUNS_container  := 150000
+FUZZ_RUNS_container  := 75000
 
-FUZZ_RUNS_desc   := 75000
+FUZZ_RUNS_desc   := 37500
 FUZZ_FLAGS_word  := -Itests/unit/lib
-FUZZ_RUNS_word   := 300000
-FUZZ_RUNS_layout := 300000
-FUZZ_RUNS_ptx    := 50000
-FUZZ_RUNS_sass   := 12000
-FUZZ_RUNS_formula := 150000
-FUZZ_RUNS_algebra := 25000
-FUZZ_RUNS_frag   := 25000
-FUZZ_RUNS_plan   := 10000
+FUZZ_RUNS_word   := 150000
+FUZZ_RUNS_layout := 150000
+FUZZ_RUNS_ptx    := 25000
+FUZZ_RUNS_sass   := 6000
+FUZZ_RUNS_formula := 75000
+FUZZ_RUNS_algebra := 12500
+FUZZ_RUNS_frag   := 12500
+FUZZ_RUNS_plan   := 5000
 
 FUZZ_SECONDS ?= 30
 # 0 is another seed each time.
@@ -67,7 +67,7 @@ fuzz: $(FUZZ_BIN)
 	done
 
 # What CI runs. A commit passes or fails for what it changes, so everything is the same each time: the
-# seed, the number of runs, and the order of the files to begin with. About 6 s each on one core, side by side.
+# seed, the number of runs, and the order of the files to begin with. About 3 s each on one core, side by side.
 ## fuzz-fixed: run each fuzz target a fixed number of times from one seed, the same each time
 fuzz-fixed: $(FUZZ_NAMES:%=fuzz-fixed-%)
 .PHONY: $(FUZZ_NAMES:%=fuzz-fixed-%)

@@ -123,13 +123,14 @@ __device__ inline void for_each_of_b(wgd_read rd, uint32_t from, uint32_t thread
                                      F f)
 {
     const uint32_t columns = columns_at_once(rd), copies = 64 / columns;
+    const uint32_t eight_columns = wgv_frag_d_at(WGD_ACC_F32, 0, 4); // in registers
     for (uint32_t half = 0; half < 2; half++) {
         const uint32_t m = wgv_frag_row(thread, half), first = m / columns;
-        const uint32_t *at = d + 512 * first + 2 * half;
+        const uint32_t *at = d + eight_columns * first + 2 * half;
 #pragma unroll 4
         for (uint32_t eight = first; eight < (uint32_t)rd.mn / 8; eight += copies) {
             f(eight * 8 + thread % 4 * 2, from + m % columns, *reinterpret_cast<const uint2 *>(at));
-            at += 512 * copies;
+            at += eight_columns * copies;
         }
     }
 }

@@ -24,11 +24,11 @@ static void print_eight(const wgmma_call *c, int eight, bool load)
     for (int r = 1; r < regs; r++) {
         at += snprintf(vector + at, sizeof vector - (size_t)at, ", d%d", first + r);
     }
-    const int byte = first * 128 * 4;
+    const unsigned byte = 4 * wgv_frag_d_at(c->inst->acc, 0, (uint32_t)first);
     if (load) {
-        printf("        \"@in ld.v%d.b32 %s}, [%%0+%d];\\n\"\n", regs, vector, byte);
+        printf("        \"@in ld.v%d.b32 %s}, [%%0+%u];\\n\"\n", regs, vector, byte);
     } else {
-        printf("        \"@o%d st.v%d.b32 [%%0+%d], %s};\\n\"\n", eight % 4, regs, byte, vector);
+        printf("        \"@o%d st.v%d.b32 [%%0+%u], %s};\\n\"\n", eight % 4, regs, byte, vector);
     }
 }
 
