@@ -32,6 +32,8 @@ constexpr int threads_for(int registers)
 {
     return registers + 40 <= 128 ? 512 : registers + 40 <= 168 ? 384 : 256;
 }
+template <int N, int CHAINS>
+constexpr int most_threads = threads_for(loop<N, 0, CHAINS>::registers);
 
 extern __shared__ __align__(1024) unsigned char smem[];
 
@@ -73,7 +75,7 @@ __device__ __forceinline__ void run_form(const cost_job &job, bool random, long 
 }
 
 template <int N, int CHAINS>
-__global__ void __launch_bounds__(threads_for(loop<N, 0, CHAINS>::registers))
+__global__ void __launch_bounds__(most_threads<N, CHAINS>)
     cost_kernel(const __grid_constant__ cost_job job)
 {
     const uint32_t group = threadIdx.x / 128;
@@ -114,7 +116,7 @@ std::vector<cost_kernel_entry> COST_NAME(WGV_ROW)()
      form,                                                                                         \
      chains,                                                                                       \
      traffic_beside(form, chains),                                                                 \
-     threads_for(loop<n, form, chains>::registers),                                                \
+     most_threads<n, chains>,                                                                      \
      (const void *)cost_kernel<n, chains>},
         COST_LIST
 #undef X

@@ -2,7 +2,6 @@
 # SPDX-License-Identifier: MIT
 """What docs/gemm-notes.md and docs/performance.md say of last tiles with few lines, beside docs/evidence; which products have
 such tiles is worked out once more here, as kernels/gemm/v3/launch.cu does."""
-import re
 import statistics
 import sys
 
@@ -11,6 +10,7 @@ from evidence import read_evidence  # noqa: E402
 from gemm_times import mean_and_behind, row_of, shown_less  # noqa: E402
 from pages import Page  # noqa: E402
 from tap import done, ok, same  # noqa: E402
+from ways import dealt, parts_of  # noqa: E402
 
 probes, tables = read_evidence("gemm-probes"), read_evidence("gemm")["parts"]
 notes, performance = Page("docs/gemm-notes.md"), Page("docs/performance.md")
@@ -24,14 +24,8 @@ def few_inside(size, tile):
 
 def moves(size, way, step=64):
     """Do last tiles of a product begin earlier, in such a way?"""
-    m, n, cluster_m, cluster_n, turned, words = re.match(r"(\d+)x(\d+)-c(\d)x(\d)(-t)?((?:/\w+)*)$", way).groups()
-    m, n, cluster_m, cluster_n = (int(x) for x in (m, n, cluster_m, cluster_n))
-    width, split = (int(found.group(1)) if found else other for found, other in
-                    ((re.search(r"/w(\d+)", words), n), (re.search(r"/[km](\d+)", words), 1)))
-    rows, columns = (size[1], size[0]) if turned else size[:2]
-    tiles = -(-rows // (m * cluster_m)) * -(-columns // (width * cluster_n))
-    in_memory = "/m" in words
-    one_round = tiles * (split if in_memory else 1) <= CLUSTERS[cluster_m * cluster_n * (1 if in_memory else split) - 1]
+    m, _, _, _, split, width = parts_of(way)
+    rows, columns, _, _, _, one_round = dealt(way, size, CLUSTERS)
     return one_round and -(-size[2] // step) // split >= 16 and (few_inside(rows, m) or few_inside(columns, width))
 
 
@@ -60,7 +54,8 @@ timed = [(r, next(x["instance"][3:] for x in r["timings"] if x["kernel"] == "v3"
          for r in tables[part].get("results", []) if any(x["kernel"] == "v3" for x in r["timings"])]
 products = {(r["form"], r["m"], r["n"], r["k"], way) for r, way in timed}
 performance.told("begin earlier, at # of the # products in them", sum(moves((m, n, k), way, STEP.get(form, 64)) for form, m, n, k, way in products), len({p[:4] for p in products}))
-same({r["errors"] for r in probes["sanitizers"] if r["kernels"] == "2026-11-28, last tiles that move"}, {0}, "the sanitizers found nothing")
-same(sorted({(r["tool"], r["part"]) for r in probes["sanitizers"] if r["kernels"] == "2026-11-28, last tiles that move"}),
+found = [r for r in probes["sanitizers"] if r["kernels"] == "2026-11-28, last tiles that move"]
+same({r["errors"] for r in found}, {0}, "the sanitizers found nothing")
+same(sorted((r["tool"], r["part"]) for r in found),
      sorted((tool, part) for tool in ("memcheck", "racecheck", "synccheck") for part in ("", "moved", "several rounds", "turned")), "of all parts")
 done()

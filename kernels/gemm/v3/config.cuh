@@ -25,8 +25,7 @@ struct gemm_v3_cluster {
     uint16_t a_sharers, b_sharers; /* the ranks that share A, or B, with (0, 0): a bit each */
 };
 
-/* Where the rows of A and the columns of B of a block's tile begin: the last ones, where the host says so, so that all of them are
- * inside. */
+/* Where the rows of A and the columns of B of a block's tile begin. */
 struct gemm_v3_origin {
     int m, n;
 };
@@ -48,7 +47,7 @@ struct gemm_v3_schedule {
     /* Columns of a tile, a multiple of 8, at most TN: the products of the others are lost. Rows of A that
      * are brought, likewise; below TM only where M is. Stages of so many rows and columns that fit. */
     int width, height, stages;
-    gemm_v3_origin last; /* where the last tiles begin at most */
+    gemm_v3_origin last; /* no tile begins behind it: the last ones may begin earlier (launch.cu) */
     gemm_v3_cluster cluster;
     gemm_v3_ahead ahead[2]; /* of a block with k_steps of K, and of one with one more */
     int snake; /* walk K backwards in every other tile: what was read last is still in L2 */
